@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// Proofs by the compiler: claims and facts as text parameters.
+/// Floor: algebra. Includes nothing above it.
+
+#pragma once
+
+#include <symshape/algebra/prove.hpp>
+#include <symshape/algebra/text.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace symshape::inline SYMSHAPE_ABI {
+
+/// Compile-time refusals. Each is a template whose arguments show what was refused, and whose static_assert says why.
+namespace refused {
+
+template <char...>
+struct claim;
+template <char...>
+struct fails_at;
+
+template <bool Holds, class Claim, class Counterexample>
+struct false_claim {
+  static_assert(Holds, "proved: the claim fails at the counterexample, where all facts hold; correct the claim or add a fact");
+  static constexpr bool checked = Holds;
+};
+template <bool Holds, class Claim>
+struct undecided_claim {
+  static_assert(Holds, "proved: the claim was neither proven nor refuted within the compile-time budget; add a fact, or prove it at run time");
+  static constexpr bool checked = Holds;
+};
+template <bool Holds, class Claim>
+struct contradictory_facts {
+  static_assert(Holds, "proved: the facts cannot all hold, so that everything would follow from them; correct the facts");
+  static constexpr bool checked = Holds;
+};
+
+}  // namespace refused
+
+namespace detail {
+
+/// What fits every compiler's default limits: clang allows 2^20 statements an evaluation, g++ 2^25 operations.
+inline constexpr budget compile_time_budget{3000, 12, 24};
+
+/// A proof's outcome that outlives its pool.
+struct proof_record {
+  symshape::verdict verdict = symshape::verdict::unknown;
+  bool counterexample = false;
+  std::size_t size = 0;
+  char characters[128]{};
+};
+
+template <text Claim, text... Facts>
+constexpr proof_record record_proof() {
+  pool p;
+  facts known{p};
+  (known.add(parse_relation(p, unpacked_text{Facts}.view())), ...);
+  const answer a = prove(parse_relation(p, unpacked_text{Claim}.view()), known, compile_time_budget);
+  proof_record out;
+  out.verdict = a.verdict;
+  out.counterexample = a.verdict == verdict::no || a.verdict == verdict::depends || a.has_witness();
+  text_buffer shown;
+  for (const symbol_value& v : a.witness) {
+    if (shown.size() > 0) shown << ' ';
+    shown << p.symbol_name(v.symbol) << '=' << v.value;
+  }
+  for (; out.size < shown.size() && out.size < sizeof(out.characters); ++out.size) out.characters[out.size] = shown[out.size];
+  return out;
+}
+
+template <text Claim, text... Facts>
+inline constexpr proof_record proof = record_proof<Claim, Facts...>();
+
+template <text Claim>
+inline constexpr unpacked_text characters_of{Claim};
+
+template <text Claim, class Positions>
+struct shown_claim;
+template <text Claim, std::size_t... I>
+struct shown_claim<Claim, std::index_sequence<I...>> {
+  using type = refused::claim<characters_of<Claim>.characters[I]...>;
+};
+template <class Positions, text... Texts>
+struct shown_counterexample;
+template <std::size_t... I, text... Texts>
+struct shown_counterexample<std::index_sequence<I...>, Texts...> {
+  using type = refused::fails_at<proof<Texts...>.characters[I]...>;
+};
+
+template <text Claim, text... Facts>
+consteval bool require_proof() {
+  using claim = typename shown_claim<Claim, std::make_index_sequence<characters_of<Claim>.size>>::type;
+  constexpr auto outcome = proof<Claim, Facts...>.verdict;
+  if constexpr (outcome == verdict::yes)
+    return true;
+  else if constexpr (outcome == verdict::contradiction)
+    return refused::contradictory_facts<false, claim>::checked;
+  else if constexpr (proof<Claim, Facts...>.counterexample)
+    return refused::false_claim<false, claim, typename shown_counterexample<std::make_index_sequence<proof<Claim, Facts...>.size>, Claim, Facts...>::type>::checked;
+  else
+    return refused::undecided_claim<false, claim>::checked;
+}
+
+}  // namespace detail
+
+/// Whether the compiler proves the claim from the facts; symbols are any integers.
+///
+///     static_assert(ss::always<"(n + 7)//8*8 >= n">);
+///     static_assert(ss::always<"a*b >= a", "a >= 0", "b >= 1">);
+///
+/// - Laws: true only of what holds everywhere the facts do, and false where the facts contradict each other; the budget keeps within every
+///   compiler's default limits, and beyond it the answer is false.
+/// - Errors: text outside the grammar does not compile.
+/// - Cost: a few milliseconds of compile time, once for each claim with its facts.
+template <text Claim, text... Facts>
+inline constexpr bool always = detail::proof<Claim, Facts...>.verdict == verdict::yes;
+
+/// As `always`, but refuses what it cannot prove, with the claim and the counterexample in the compiler's message.
+template <text Claim, text... Facts>
+inline constexpr bool proved = detail::require_proof<Claim, Facts...>();
+
+}  // namespace symshape::inline SYMSHAPE_ABI

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// A formula: a handle to an interned polynomial, or a plain integer; its sums and products.
+/// Floor: algebra. Includes nothing above it.
+
+#pragma once
+
+#include <symshape/algebra/pool.hpp>
+#include <symshape/algebra/sort.hpp>
+
+#include <cstdint>
+#include <type_traits>
+
+namespace symshape::inline SYMSHAPE_ABI {
+
+/// Whole numbers that may stand where a size is wanted: not bool, not characters in disguise, not floating.
+template <class Integer>
+concept integer = std::is_integral_v<Integer> && !std::is_same_v<std::remove_cv_t<Integer>, bool>;
+
+/// A formula over integers in canonical form. Trivially copyable; borrowed from its pool, which must outlive it.
+///
+///     ss::pool p;
+///     auto n = ss::symbol(p, "n");
+///     identical((n + 1) * (n - 1), n * n - 1)  // true: one handle
+///
+/// Constants have no pool, so generic code may write `Int n = 1`.
+///
+/// - Laws: + and * are commutative and associative, * distributes; `identical` formulas are equal at every assignment.
+/// - Errors: overflow of a coefficient is `overflow_error`, or noted on the pool; two pools in one formula are an error.
+/// - Cost: O(terms) for sums, O(terms * terms) for products; no allocation when the result is known.
+class expr {
+ public:
+  constexpr expr() = default;
+  template <integer Integer>
+  constexpr expr(Integer value) : value_{static_cast<std::int64_t>(value)} {
+    if constexpr (std::is_unsigned_v<Integer> && sizeof(Integer) == 8)
+      if (value > static_cast<Integer>(int64_max)) {
+        failure f{};
+        f.kind = failure_kind::overflow;
+        f.operation = "formula";
+        f.sentence = "a constant is above 2^63 - 1";
+        fail(f);
+      }
+  }
+  constexpr expr(pool* owner, operand value) : pool_{value.constant ? nullptr : owner}, value_{value.value} {}
+
+  constexpr bool is_constant() const { return pool_ == nullptr; }
+  /// Of a constant.
+  constexpr std::int64_t constant() const { return value_; }
+  constexpr pool* owner() const { return pool_; }
+  constexpr operand stripped() const { return {value_, pool_ == nullptr}; }
+
+  /// The terms: none of the constant 0, one with monomial 0 of any other constant.
+  constexpr std::uint32_t term_count() const {
+    return pool_ != nullptr ? pool_->polynomial_at(value_).count : value_ != 0 ? 1u : 0u;
+  }
+  constexpr term term_at(std::uint32_t i) const {
+    return pool_ != nullptr ? pool_->term_at(pool_->polynomial_at(value_).first + i) : term{value_, 0};
+  }
+  /// The term without atoms, 0 if there is none.
+  constexpr std::int64_t constant_term() const {
+    if (pool_ == nullptr) return value_;
+    const auto& p = pool_->polynomial_at(value_);
+    const term& last = pool_->term_at(p.first + p.count - 1);
+    return last.monomial == 0 ? last.coefficient : 0;
+  }
+  /// The atom's id where the formula is just one atom, else 0.
+  constexpr std::uint32_t single_atom() const {
+    if (term_count() != 1) return 0;
+    const term t = term_at(0);
+    return t.coefficient == 1 && t.monomial != 0 && pool_->degree(t.monomial) == 1 ? pool_->factor(t.monomial, 0) : 0;
+  }
+
+  friend constexpr bool identical(expr a, expr b) { return a.pool_ == b.pool_ && a.value_ == b.value_; }
+  friend constexpr expr combine(expr a, std::int64_t ka, expr b, std::int64_t kb);
+  friend constexpr expr operator*(expr a, expr b);
+
+ private:
+  pool* pool_ = nullptr;
+  std::int64_t value_ = 0;
+};
+
+namespace detail {
+
+constexpr void report(pool* owner, failure_kind kind, const char* operation, const char* sentence) {
+  failure f{};
+  f.kind = kind;
+  f.operation = operation;
+  f.sentence = sentence;
+  if (owner != nullptr)
+    owner->report(f);
+  else
+    fail(f);
+}
+constexpr expr overflow(pool* owner) {
+  report(owner, failure_kind::overflow, "formula", "a coefficient leaves 64 bits");
+  return {};
+}
+
+/// The pool of both operands; says so when there are two.
+constexpr pool* common_pool(expr a, expr b) {
+  if (a.is_constant()) return b.owner();
+  if (!b.is_constant() && a.owner() != b.owner())
+    report(a.owner(), failure_kind::mixed_pools, "formula", "the two operands live in different pools");
+  return a.owner();
+}
+constexpr expr mixed_pools(expr a) {
+  report(a.owner(), failure_kind::mixed_pools, "formula", "the two operands live in different pools");
+  return {};
+}
+constexpr bool mixed(expr a, expr b) { return !a.is_constant() && !b.is_constant() && a.owner() != b.owner(); }
+
+/// Sorts the terms from `first` by monomial, adds up equal ones and interns the sum.
+constexpr expr collect(pool& p, term* first, term* end) {
+  stable_sort(first, static_cast<std::uint32_t>(end - first), [](const term& x, const term& y) { return x.monomial > y.monomial; });
+  term* out = first;
+  for (const term* t = first; t != end;) {
+    int128 sum = 0;
+    const std::uint64_t monomial = t->monomial;
+    for (; t != end && t->monomial == monomial; ++t) sum += t->coefficient;
+    if (sum != static_cast<std::int64_t>(sum)) return overflow(&p);
+    if (sum != 0) *out++ = {static_cast<std::int64_t>(sum), monomial};
+  }
+  return {&p, p.close(out)};
+}
+
+/// The sum of terms in any order.
+constexpr expr sum_of(pool& p, const growing_array<term>& terms) {
+  term* const first = p.open(terms.size());
+  for (std::uint32_t i = 0; i < terms.size(); ++i) first[i] = terms[i];
+  return collect(p, first, first + terms.size());
+}
+
+/// `coefficient * monomial` as a formula.
+constexpr expr term_formula(pool& p, std::int64_t coefficient, std::uint64_t monomial) {
+  term* const out = p.open(1);
+  *out = {coefficient, monomial};
+  return {&p, p.close(out + 1)};
+}
+
+}  // namespace detail
+
+/// The symbol of that name in `p`, made where it is new. A name is `[A-Za-z_][A-Za-z0-9_.]*`; the caller checks it (`parse` does).
+constexpr expr symbol(pool& p, text_view name) { return detail::term_formula(p, 1, p.monomial_of(p.symbol_id(name))); }
+
+/// The formula that is just this atom.
+constexpr expr atom_formula(pool& p, std::uint32_t id) { return detail::term_formula(p, 1, p.monomial_of(id)); }
+
+// The next two functions are most of what a constant evaluation does. Clang counts statements (2^20 by default), g++ pays for calls: they
+// walk plain pointers and call little.
+
+/// `ka * a + kb * b` in one merge.
+constexpr expr combine(expr a, std::int64_t ka, expr b, std::int64_t kb) {
+  if (a.pool_ != nullptr && b.pool_ != nullptr && a.pool_ != b.pool_) return detail::mixed_pools(a);
+  pool* const p = a.pool_ != nullptr ? a.pool_ : b.pool_;
+  if (p == nullptr) {
+    const int128 wide = static_cast<int128>(a.value_) * ka + static_cast<int128>(b.value_) * kb;
+    if (wide != static_cast<std::int64_t>(wide)) return detail::overflow(p);
+    return static_cast<std::int64_t>(wide);
+  }
+  if (ka == 1 && kb == -1 && a.pool_ == b.pool_ && a.value_ == b.value_) return 0;
+  const std::uint32_t m = ka == 0 ? 0 : a.pool_ != nullptr ? p->count_of(a.value_) : a.value_ != 0;
+  const std::uint32_t n = kb == 0 ? 0 : b.pool_ != nullptr ? p->count_of(b.value_) : b.value_ != 0;
+  term* const first = p->open(m + n);
+  term* out = first;
+  const term constants[] = {{a.value_, 0}, {b.value_, 0}};
+  const term *x = a.pool_ != nullptr ? p->terms_of(a.value_) : &constants[0], *const x_end = x + m;
+  const term *y = b.pool_ != nullptr ? p->terms_of(b.value_) : &constants[1], *const y_end = y + n;
+  for (bool left = false, right = false; x != x_end || y != y_end; x += left, y += right) {
+    left = x != x_end && (y == y_end || x->monomial >= y->monomial);
+    right = y != y_end && (x == x_end || y->monomial >= x->monomial);
+    const int128 sum = (left ? static_cast<int128>(x->coefficient) * ka : int128{0}) + (right ? static_cast<int128>(y->coefficient) * kb : int128{0});
+    if (sum != static_cast<std::int64_t>(sum)) return detail::overflow(p);
+    if (sum != 0) *out++ = {static_cast<std::int64_t>(sum), left ? x->monomial : y->monomial};
+  }
+  return {p, p->close(out)};
+}
+
+constexpr expr operator*(expr a, expr b) {
+  if (a.pool_ == nullptr) return combine(b, a.value_, expr{}, 0);
+  if (b.pool_ == nullptr) return combine(a, b.value_, expr{}, 0);
+  if (a.pool_ != b.pool_) return detail::mixed_pools(a);
+  pool* const p = a.pool_;
+  const std::uint32_t m = p->count_of(a.value_), n = p->count_of(b.value_);
+  if (static_cast<std::uint64_t>(m) * n > 4u * pool::maximum_terms) {
+    p->report(failure_kind::too_large, "formula", "a product of more than 2^22 terms");
+    return {};
+  }
+  term* const first = p->open(m * n);
+  term* out = first;
+  const term* const x = p->terms_of(a.value_);
+  const term* const y = p->terms_of(b.value_);
+  const bool few = m * n <= 16;  // then each product is inserted where it belongs; otherwise all are sorted at the end
+  for (std::uint32_t i = 0; i < m; ++i)
+    for (std::uint32_t j = 0; j < n; ++j) {
+      int128 wide = static_cast<int128>(x[i].coefficient) * y[j].coefficient;
+      const std::uint64_t u = x[i].monomial, v = y[j].monomial, product = u == 0 ? v : v == 0 ? u : p->multiply(u, v);
+      term* place = out;
+      while (few && place != first && place[-1].monomial < product) --place;
+      const bool there = few && place != first && place[-1].monomial == product;
+      if (there) wide += (--place)->coefficient;
+      if (wide != static_cast<std::int64_t>(wide)) return detail::overflow(p);
+      if (!there) {
+        for (term* t = out++; t != place; --t) *t = t[-1];
+        *place = {static_cast<std::int64_t>(wide), product};
+      } else if (wide != 0) {
+        place->coefficient = static_cast<std::int64_t>(wide);
+      } else {
+        for (--out; place != out; ++place) *place = place[1];
+      }
+    }
+  if (!few) return detail::collect(*p, first, out);
+  return {p, p->close(out)};
+}
+
+constexpr expr operator+(expr a, expr b) { return combine(a, 1, b, 1); }
+constexpr expr operator-(expr a, expr b) { return combine(a, 1, b, -1); }
+constexpr expr operator-(expr a) { return combine(a, -1, expr{}, 0); }
+
+constexpr expr& operator+=(expr& a, expr b) { return a = a + b; }
+constexpr expr& operator-=(expr& a, expr b) { return a = a - b; }
+constexpr expr& operator*=(expr& a, expr b) { return a = a * b; }
+
+}  // namespace symshape::inline SYMSHAPE_ABI

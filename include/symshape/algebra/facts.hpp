@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// What is known of the symbols of a pool: the hypotheses, in order, and the ranges of the symbols.
+/// Floor: algebra. Includes nothing above it.
+
+#pragma once
+
+#include <symshape/algebra/prove/literal.hpp>
+#include <symshape/algebra/range.hpp>
+
+#include <cstdint>
+
+namespace symshape::inline SYMSHAPE_ABI {
+
+/// The hypotheses of a proof.
+///
+///     ss::facts known{p};
+///     known.add(n >= 1 && n % 8 == 0);
+///     ss::prove(n >= 8, known)          // yes, by fact 0
+///
+/// Words: a *fact* is a relation that was added; its number is the order of coming. What it says at once of single formulas (each part
+/// of a conjunction) is kept as *literals*; what needs a case distinction is kept as a *clause*.
+///
+/// - Laws: facts hold where every division in them is defined: `n//b >= 1` is also the fact that b is not 0.
+/// - Cost: adding costs the fact's own size, going back nothing; both leave the pool's formulas alone.
+class facts {
+ public:
+  constexpr explicit facts(pool& p) : pool_{&p} {}
+
+  constexpr pool& owner() const { return *pool_; }
+  constexpr std::uint32_t size() const { return relations_.size(); }
+  constexpr relation operator[](std::uint32_t i) const { return relations_[i]; }
+
+  constexpr void add(relation r) {
+    const pool::attempt attempt{*pool_};
+    const std::uint32_t before = literals_.size();
+    detail::split_conjunction(*pool_, r.indicator(), relations_.size(), literals_);
+    if (attempt.failed()) literals_.truncate(before);  // a fact that cannot be used proves nothing wrong
+    for (std::uint32_t i = before; i < literals_.size(); ++i) {
+      detail::collect_symbols(*pool_, literals_[i].form, symbols_);
+      ends_.push_back(symbols_.size());
+    }
+    relations_.push_back(r);
+  }
+
+  /// For every symbol without a range of its own. At first every integer.
+  constexpr void set_default_range(std::int64_t lower, std::int64_t upper) { default_ = range{lower, upper}; }
+  constexpr void set_range(std::uint32_t symbol_id, std::int64_t lower, std::int64_t upper) { ranges_.push_back({symbol_id, range{lower, upper}}); }
+
+  constexpr range range_of(std::uint32_t symbol_id) const {
+    for (std::uint32_t i = ranges_.size(); i-- > 0;)
+      if (ranges_[i].symbol == symbol_id) return ranges_[i].values;
+    return default_;
+  }
+
+  struct mark {
+    std::uint32_t relations, literals, ranges;
+  };
+  constexpr mark here() const { return {relations_.size(), literals_.size(), ranges_.size()}; }
+  /// Forgets what came after the mark.
+  constexpr void rollback(const mark& m) {
+    relations_.truncate(m.relations);
+    literals_.truncate(m.literals);
+    ranges_.truncate(m.ranges);
+    ends_.truncate(m.literals);
+    symbols_.truncate(ends_.empty() ? 0 : ends_.back());
+  }
+
+  constexpr const growing_array<detail::literal>& literals() const { return literals_; }
+  /// The symbols of literal `i` are those from `first_symbol(i)` up to `first_symbol(i + 1)`.
+  constexpr std::uint32_t first_symbol(std::uint32_t i) const { return i == 0 ? 0 : ends_[i - 1]; }
+  constexpr std::uint32_t symbol(std::uint32_t k) const { return symbols_[k]; }
+  constexpr const std::uint32_t* symbols() const { return symbols_.data(); }
+
+ private:
+  struct symbol_range {
+    std::uint32_t symbol;
+    range values;
+  };
+
+  pool* pool_;
+  growing_array<relation> relations_;
+  growing_array<detail::literal> literals_;
+  growing_array<std::uint32_t> symbols_, ends_;
+  growing_array<symbol_range> ranges_;
+  range default_;
+};
+
+}  // namespace symshape::inline SYMSHAPE_ABI

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// max and min in canonical form; only maxima are stored.
+/// Floor: algebra. Includes nothing above it.
+
+#pragma once
+
+#include <symshape/algebra/order.hpp>
+
+#include <cstdint>
+
+namespace symshape::inline SYMSHAPE_ABI {
+
+namespace detail {
+
+/// For every monomial, the least coefficient that any of the formulas gives it. Subtracting this common part from all of them leaves
+/// the same formulas whatever had been added to all of them before: max(a + c, b + c) and c + max(a, b) become one handle.
+/// A term that a `select` may shield stays inside.
+constexpr expr common_part(pool& p, const growing_array<expr>& formulas) {
+  growing_array<term> all;
+  bool conditional = false;
+  for (const expr e : formulas) {
+    conditional = conditional || p.is_conditional(e.stripped());
+    for (std::uint32_t i = 0; i < e.term_count(); ++i) all.push_back(e.term_at(i));
+  }
+  stable_sort(all.data(), all.size(), [](const term& x, const term& y) { return x.monomial > y.monomial; });
+  term* out = p.open(all.size());
+  for (std::uint32_t i = 0; i < all.size();) {
+    const std::uint64_t monomial = all[i].monomial;
+    std::int64_t least = all[i].coefficient;
+    std::uint32_t count = 0;
+    for (; i < all.size() && all[i].monomial == monomial; ++i, ++count)
+      if (all[i].coefficient < least) least = all[i].coefficient;
+    if (count < formulas.size() && least > 0) least = 0;  // a formula without the monomial gives it 0
+    if (least != 0 && !(conditional && p.is_partial(monomial))) *out++ = {least, monomial};
+  }
+  return {&p, p.close(out)};
+}
+
+constexpr void subtract_common_part(pool& p, growing_array<expr>& formulas, expr& shift) {
+  const expr common = common_part(p, formulas);
+  if (identical(common, expr{})) return;
+  shift += common;
+  for (expr& e : formulas) e -= common;
+}
+
+/// The maximum inside `e`, where `e` is a sum of it and of terms without any; else 0.
+constexpr std::uint32_t only_maximum(const pool& p, expr e) {
+  std::uint32_t inner = 0, maxima = 0;
+  for (std::uint32_t i = 0; i < e.term_count(); ++i) {
+    const term t = e.term_at(i);
+    for (std::uint32_t k = 0; k < p.degree(t.monomial); ++k)
+      if (const std::uint32_t id = p.factor(t.monomial, k); p.kind(id) == atom_kind::maximum) {
+        ++maxima;
+        if (t.coefficient == 1 && p.degree(t.monomial) == 1) inner = id;
+      }
+  }
+  return maxima == 1 ? inner : 0;
+}
+
+/// max(..., r + max(x, y), ...) is max(..., r + x, r + y, ...). The common part goes first, so that a maximum in all operands is not
+/// multiplied out; what is left may have a new common part, and a maximum that stands alone only then.
+constexpr void flatten(pool& p, growing_array<expr>& formulas, expr& shift) {
+  for (bool again = true; again;) {
+    again = false;
+    subtract_common_part(p, formulas, shift);
+    growing_array<expr> flat;
+    for (const expr e : formulas) {
+      const std::uint32_t inner = only_maximum(p, e);
+      if (inner == 0) {
+        flat.push_back(e);
+        continue;
+      }
+      again = true;
+      const expr rest = e - atom_formula(p, inner);
+      for (std::uint32_t i = 0; i < p.atom_at(inner).count; ++i) flat.push_back(rest + expr{&p, p.operand_of(inner, i)});
+    }
+    if (again) formulas = static_cast<growing_array<expr>&&>(flat);
+  }
+}
+
+}  // namespace detail
+
+/// The greatest of `count` formulas, at least one.
+///
+///     max(n + 1, n)        // n + 1: operands at a constant distance are compared
+///     max(a + c, b + c)    // max(a, b) + c
+///
+/// - Laws: commutative, idempotent, associative for operands without a maximum of their own in common; `max(a + c, b + c) == max(a, b) + c`;
+///   `min(a, b) + max(a, b) == a + b`.
+/// - Cost: O(count * count) comparisons of the operands.
+constexpr expr max(const expr* formulas, std::uint32_t count) {
+  pool* owner = nullptr;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (formulas[i].is_constant()) continue;
+    if (owner != nullptr && owner != formulas[i].owner()) return detail::common_pool(formulas[i], {owner, {0, false}}), expr{};
+    owner = formulas[i].owner();
+  }
+  if (owner == nullptr) {
+    std::int64_t greatest = formulas[0].constant();
+    for (std::uint32_t i = 1; i < count; ++i)
+      if (formulas[i].constant() > greatest) greatest = formulas[i].constant();
+    return greatest;
+  }
+  pool& p = *owner;
+  growing_array<expr> flat;
+  flat.append(formulas, count);
+  expr shift = 0;
+  detail::flatten(p, flat, shift);
+  // Of two operands at a constant distance only the greater counts; the distance is 0 for equal ones.
+  growing_array<expr> kept;
+  for (const expr e : flat) {
+    bool below = false;
+    for (std::uint32_t i = 0; i < kept.size() && !below; ++i) {
+      const expr distance = kept[i] - e;
+      if (!distance.is_constant()) continue;
+      below = true;
+      if (distance.constant() < 0) kept[i] = e;
+    }
+    if (!below) kept.push_back(e);
+  }
+  if (kept.size() == 1) return shift + kept[0];
+  detail::subtract_common_part(p, kept, shift);
+  growing_array<operand> operands;
+  for (const expr e : kept) operands.push_back(e.stripped());
+  // By what they say, not by position: maxima are compared with each other by their operands.
+  stable_sort(operands.data(), operands.size(),
+              [&p](operand x, operand y) { return formula_order{p}.compare_formulas({&p, x}, {&p, y}) < 0; });
+  return shift + atom_formula(p, p.atom_id(atom_kind::maximum, operands.data(), operands.size()));
+}
+
+constexpr expr max(expr a, expr b) {
+  const expr both[] = {a, b};
+  return max(both, 2);
+}
+
+/// The least of the formulas: `-max(-a, ...)`. Without its common part that is `a + b - max(a, b)` for two, `a + b + c - max(a + b, a + c,
+/// b + c)` for three; negating first lets nested minima flatten.
+constexpr expr min(const expr* formulas, std::uint32_t count) {
+  growing_array<expr> negated;
+  for (std::uint32_t i = 0; i < count; ++i) negated.push_back(-formulas[i]);
+  return -max(negated.data(), count);
+}
+
+constexpr expr min(expr a, expr b) {
+  if (a.is_constant() && b.is_constant()) return a.constant() < b.constant() ? a : b;
+  const expr both[] = {a, b};
+  return min(both, 2);
+}
+
+}  // namespace symshape::inline SYMSHAPE_ABI

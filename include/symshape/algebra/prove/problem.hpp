@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// The statements in force at one place of a proof, kept simple: conjunctions taken apart, equalities substituted.
+/// Floor: algebra. Includes nothing above it.
+
+#pragma once
+
+#include <symshape/algebra/prove/linear.hpp>
+#include <symshape/algebra/prove/literal.hpp>
+#include <symshape/algebra/prove/replacement.hpp>
+
+#include <cstdint>
+
+namespace symshape::inline SYMSHAPE_ABI::detail {
+
+/// A literal with the reason why it holds. It is *certain* where its formula is evaluated at every assignment in question, so that its divisors are
+/// not 0; the formula of an assumed branch may be shielded by another condition.
+struct statement {
+  expr form;
+  literal_kind kind;
+  bool certain;
+  std::uint32_t reason;
+};
+
+/// A symbol and the formula that took its place, in symbols that came later.
+struct eliminated_symbol {
+  std::uint32_t symbol;
+  expr image;
+};
+
+/// The statements of the branches from the root to here, as segments of one stack; only the last segment is in force.
+class problem {
+ public:
+  constexpr problem(pool& p, reasons& why, std::uint64_t& steps) : pool_{&p}, why_{&why}, steps_{&steps} {}
+
+  constexpr pool& owner() const { return *pool_; }
+  constexpr reasons& why() { return *why_; }
+  constexpr void spend(std::uint64_t steps) { *steps_ += steps; }
+
+  constexpr std::uint32_t first() const { return first_; }
+  constexpr std::uint32_t size() const { return list_.size(); }
+  constexpr const statement& operator[](std::uint32_t i) const { return list_[i]; }
+  constexpr const growing_array<eliminated_symbol>& eliminated() const { return eliminated_; }
+
+  constexpr void add(const statement& s) { list_.push_back(s); }
+  constexpr void add(expr form, literal_kind kind, bool certain, std::uint32_t reason) { list_.push_back({form, kind, certain, reason}); }
+
+  struct place {
+    std::uint32_t first, size, eliminated;
+    pool::mark formulas;
+  };
+  /// Starts a segment: a copy of the one in force. `leave` goes back.
+  constexpr place enter() {
+    const place here{first_, list_.size(), eliminated_.size(), pool_->here()};
+    const std::uint32_t last = list_.size();
+    for (std::uint32_t i = first_; i < last; ++i) list_.push_back(list_[i]);
+    first_ = last;
+    return here;
+  }
+  constexpr void leave(const place& p) {
+    first_ = p.first;
+    list_.truncate(p.size);
+    eliminated_.truncate(p.eliminated);
+    pool_->rollback(p.formulas);
+  }
+
+  /// Puts the image in place of the atom everywhere, because of `reason`.
+  constexpr void replace(std::uint32_t atom_id, expr image, std::uint32_t reason) {
+    replacement rebuild{*pool_};
+    rebuild.set(atom_id, image);
+    for (std::uint32_t i = first_; i < list_.size(); ++i) {
+      statement& s = list_[i];
+      *steps_ += s.form.term_count() + 1;
+      const expr form = rebuild(s.form);
+      if (identical(form, s.form)) continue;
+      s.form = form;
+      s.reason = why_->join(s.reason, reason);
+    }
+  }
+
+  constexpr expr fresh_symbol() {
+    char name[24]{'?'};
+    std::uint32_t size = 1;
+    for (std::uint32_t n = ++fresh_; n != 0; n /= 10) name[size++] = static_cast<char>('0' + n % 10);
+    return symbol(*pool_, {name, size});
+  }
+
+  /// Simplifies to the end; false where a contradiction shows, with `reason()` saying why.
+  constexpr bool settle() {
+    for (int round = 0; round < 100; ++round) {
+      if (!tidy()) return false;
+      if (pool_->failed() || !substitute_one()) break;
+    }
+    mark_certain();
+    return true;
+  }
+  constexpr std::uint32_t reason() const { return reason_; }
+
+  constexpr bool is_certain(std::uint32_t atom_id) const { return certain_.find(atom_id) != key_index::absent; }
+  /// Whether whatever the indicator's formula evaluates is certain.
+  constexpr bool all_certain(std::uint32_t indicator) const {
+    key_index own;
+    mark_certain({pool_, pool_->operand_of(indicator, 0)}, own);
+    for (std::uint32_t k = 0; k < own.size(); ++k)
+      if (!is_certain(static_cast<std::uint32_t>(own.key(k)))) return false;
+    return true;
+  }
+
+ private:
+  constexpr bool refute(std::uint32_t reason) {
+    reason_ = reason;
+    return false;
+  }
+
+  constexpr bool tidy() {
+    std::uint32_t out = first_;
+    growing_array<literal> parts;
+    const std::uint32_t end = list_.size();
+    for (std::uint32_t i = first_; i < end; ++i) {
+      statement s = list_[i];
+      if (s.kind == literal_kind::clause) {
+        parts.clear();
+        split_conjunction(*pool_, s.form, 0, parts);
+        *steps_ += s.form.term_count();
+        for (const literal& part : parts) add(part.form, part.kind, true, s.reason);
+        continue;
+      }
+      const int verdict = normalize(s);
+      if (verdict < 0) return refute(s.reason);
+      if (verdict > 0) list_[out++] = s;
+    }
+    // What the clauses gave stands behind; move it up, normalized.
+    for (std::uint32_t i = end; i < list_.size(); ++i) {
+      statement s = list_[i];
+      if (s.kind != literal_kind::clause) {
+        const int verdict = normalize(s);
+        if (verdict < 0) return refute(s.reason);
+        if (verdict == 0) continue;
+      }
+      list_[out++] = s;
+    }
+    list_.truncate(out);
+    return true;
+  }
+
+  /// -1 where the statement is false, 0 where it says nothing, 1 otherwise; coefficients coprime, the constant of an inequality rounded.
+  constexpr int normalize(statement& s) {
+    if (s.form.is_constant()) {
+      const std::int64_t c = s.form.constant();
+      return (s.kind == literal_kind::non_negative ? c >= 0 : s.kind == literal_kind::zero ? c == 0 : c != 0) ? 0 : -1;
+    }
+    const std::int64_t g = content(s.form);
+    if (g == 1) return 1;
+    if (s.kind != literal_kind::non_negative && floor_remainder(s.form.constant_term(), g) != 0)
+      return s.kind == literal_kind::zero ? -1 : 0;
+    s.form = divide_terms(s.form, g);
+    return 1;
+  }
+
+  /// Whether the atom occurs in `e`, at any depth.
+  constexpr bool mentions(expr e, std::uint32_t id, key_index& seen) const {
+    for (std::uint32_t i = 0; i < e.term_count(); ++i) {
+      const std::uint64_t monomial = e.term_at(i).monomial;
+      for (std::uint32_t k = 0; k < pool_->degree(monomial); ++k) {
+        const std::uint32_t other = pool_->factor(monomial, k);
+        if (other == id) return true;
+        const atom a = pool_->atom_at(other);
+        if (a.kind == atom_kind::symbol || seen.find(other) != key_index::absent) continue;
+        seen.add(other);
+        for (std::uint32_t n = 0; n < a.count; ++n)
+          if (mentions({pool_, pool_->operand_of(other, n)}, id, seen)) return true;
+      }
+    }
+    return false;
+  }
+
+  constexpr void eliminate(std::uint32_t symbol_id, expr image, std::uint32_t reason) {
+    eliminated_.push_back({symbol_id, image});
+    replace(symbol_id, image, reason);
+  }
+
+  /// Uses up one equality, or makes it simpler; false where none can be used.
+  constexpr bool substitute_one() {
+    for (std::uint32_t i = first_; i < list_.size(); ++i) {
+      if (list_[i].kind != literal_kind::zero) continue;
+      const statement s = list_[i];
+      const std::uint32_t count = s.form.term_count();
+      *steps_ += count;
+      std::uint32_t quotient = 0, least_symbol = 0;
+      std::int64_t least = 0;
+      bool linear = true;
+      for (std::uint32_t k = 0; k < count; ++k) {
+        const term t = s.form.term_at(k);
+        if (t.monomial == 0) continue;
+        if (pool_->degree(t.monomial) != 1) {
+          linear = false;
+          continue;
+        }
+        const std::uint32_t id = pool_->factor(t.monomial, 0);
+        if (pool_->kind(id) == atom_kind::quotient && pool_->operand_of(id, 1).constant) quotient = id;
+        if (pool_->kind(id) != atom_kind::symbol) {
+          linear = linear && pool_->kind(id) == atom_kind::quotient && pool_->operand_of(id, 1).constant;
+          continue;
+        }
+        const std::int64_t c = t.coefficient;
+        if (c == 1 || c == -1) {
+          const expr rest = combine(s.form, -c, atom_formula(*pool_, id), 1);
+          key_index seen;
+          if (!mentions(rest, id, seen)) {
+            eliminate(id, rest, s.reason);
+            return true;
+          }
+        }
+        const std::int64_t size = c < 0 ? -c : c;
+        if (least == 0 || size < least) least = size, least_symbol = id;
+      }
+      if (!linear) continue;
+      if (quotient != 0) {
+        // q = floor(P / c) becomes a symbol t with 0 <= P - c*t <= c - 1.
+        const expr t = fresh_symbol(), rest = expr{pool_, pool_->operand_of(quotient, 0)} - expr{pool_->operand_of(quotient, 1).value} * t;
+        replace(quotient, t, reasons::none);
+        add(rest, literal_kind::non_negative, s.certain, reasons::none);
+        add(expr{pool_->operand_of(quotient, 1).value - 1} - rest, literal_kind::non_negative, s.certain, reasons::none);
+        return true;
+      }
+      if (least_symbol == 0) continue;
+      // No coefficient is 1: the symbol with the least becomes t minus the quotients' sum, which leaves remainders.
+      std::int64_t c = 0;
+      for (std::uint32_t k = 0; k < count; ++k)
+        if (const term t = s.form.term_at(k); t.monomial == pool_->monomial_of(least_symbol)) c = t.coefficient;
+      expr image = fresh_symbol();
+      for (std::uint32_t k = 0; k < count; ++k) {
+        const term t = s.form.term_at(k);
+        if (t.monomial == pool_->monomial_of(least_symbol)) continue;
+        const std::int64_t q = floor_quotient(t.coefficient, c);
+        image -= t.monomial == 0 ? expr{q} : combine(atom_formula(*pool_, pool_->factor(t.monomial, 0)), q, expr{}, 0);
+      }
+      eliminate(least_symbol, image, reasons::none);
+      return true;
+    }
+    return false;
+  }
+
+  /// The atoms that are evaluated at every assignment in question.
+  constexpr void mark_certain() {
+    certain_.clear();
+    for (std::uint32_t i = first_; i < list_.size(); ++i) {
+      if (!list_[i].certain) continue;
+      if (list_[i].kind == literal_kind::clause)
+        mark_common(list_[i].form);
+      else
+        mark_certain(list_[i].form, certain_);
+    }
+  }
+  constexpr void mark_certain(expr e, key_index& out) const {
+    for (std::uint32_t i = 0; i < e.term_count(); ++i) {
+      const std::uint64_t monomial = e.term_at(i).monomial;
+      const std::uint32_t degree = pool_->degree(monomial);
+      bool conditional = false;
+      for (std::uint32_t k = 0; k < degree; ++k) conditional = conditional || is_indicator(*pool_, pool_->factor(monomial, k));
+      if (conditional) continue;
+      for (std::uint32_t k = 0; k < degree; ++k) {
+        const std::uint32_t id = pool_->factor(monomial, k);
+        const atom a = pool_->atom_at(id);
+        if (a.kind == atom_kind::symbol || out.find(id) != key_index::absent) continue;
+        out.add(id);
+        for (std::uint32_t n = 0; n < a.count; ++n) mark_certain({pool_, pool_->operand_of(id, n)}, out);
+      }
+    }
+  }
+  /// A clause none of whose indicators is defined is not defined itself: what all of them evaluate is certain.
+  constexpr void mark_common(expr clause) {
+    growing_array<std::uint32_t> common;
+    key_index indicators;
+    for (std::uint32_t i = 0; i < clause.term_count(); ++i)
+      for (std::uint32_t k = 0; k < pool_->degree(clause.term_at(i).monomial); ++k) indicators.add(pool_->factor(clause.term_at(i).monomial, k));
+    for (std::uint32_t i = 0; i < indicators.size(); ++i) {
+      key_index own;
+      mark_certain({pool_, pool_->operand_of(static_cast<std::uint32_t>(indicators.key(i)), 0)}, own);
+      if (i == 0) {
+        for (std::uint32_t k = 0; k < own.size(); ++k) common.push_back(static_cast<std::uint32_t>(own.key(k)));
+        continue;
+      }
+      std::uint32_t kept = 0;
+      for (std::uint32_t k = 0; k < common.size(); ++k)
+        if (own.find(common[k]) != key_index::absent) common[kept++] = common[k];
+      common.truncate(kept);
+      if (kept == 0) return;
+    }
+    for (const std::uint32_t id : common) certain_.add(id);
+  }
+
+  pool* pool_;
+  reasons* why_;
+  std::uint64_t* steps_;
+  growing_array<statement> list_;
+  growing_array<eliminated_symbol> eliminated_;
+  key_index certain_;
+  std::uint32_t first_ = 0, fresh_ = 0, reason_ = 0;
+};
+
+}  // namespace symshape::inline SYMSHAPE_ABI::detail

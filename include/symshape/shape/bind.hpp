@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// Giving names to the sizes of several operands at once.
+/// Floor: shape. Includes only algebra and lower headers of shape.
+
+#pragma once
+
+#include <symshape/algebra/result.hpp>
+#include <symshape/shape/view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+namespace symshape::inline SYMSHAPE_ABI {
+
+/// The views that `bind` made; `auto [x, w] = bind<...>(...)` takes them apart.
+template <class... View>
+struct bound_views;
+
+namespace detail {
+template <std::size_t I, class... View>
+struct bound_from;
+template <std::size_t I>
+struct bound_from<I> {};
+template <std::size_t I, class First, class... Rest>
+struct bound_from<I, First, Rest...> : bound_from<I + 1, Rest...> {
+  First view;
+};
+template <std::size_t I, class First, class... Rest>
+constexpr First& pick_bound(bound_from<I, First, Rest...>& b) {
+  return b.view;
+}
+template <std::size_t I, class First, class... Rest>
+constexpr const First& pick_bound(const bound_from<I, First, Rest...>& b) {
+  return b.view;
+}
+}  // namespace detail
+
+template <class... View>
+struct bound_views : detail::bound_from<0, View...> {
+  template <std::size_t I>
+  constexpr auto get() const {
+    return detail::pick_bound<I>(*this);
+  }
+};
+
+namespace detail {
+
+/// Sizes of all operands in one row, then the facts of all.
+template <class Sizes, class Facts, class... Shape>
+struct joined;
+template <class... Dim, class... Fact>
+struct joined<dims<Dim...>, facts_of<Fact...>> {
+  using type = formulas<sizeof...(Dim), Dim..., Fact...>;
+};
+template <class... Dim, class... Fact, class Shape, class... Rest>
+struct joined<dims<Dim...>, facts_of<Fact...>, Shape, Rest...> {
+  template <class D, class F>
+  struct with;
+  template <class... D, class... F>
+  struct with<dims<D...>, facts_of<F...>> {
+    using type = typename joined<dims<Dim..., D...>, facts_of<Fact..., F...>, Rest...>::type;
+  };
+  using type = typename with<typename Shape::canonical, typename Shape::facts>::type;
+};
+
+/// An operand whose rank is known at run time only: sizes and strides to be read.
+template <class Operand>
+concept any_operand = requires(const Operand& o) {
+  o.rank();
+  o.size(std::int64_t{0});
+  o.stride(std::int64_t{0});
+  o.data();
+};
+
+template <class Operand>
+using element_of = std::remove_pointer_t<decltype(std::declval<Operand&>().data())>;
+
+// A class and not an alias: nvcc 13 forgets to declare a literal that an alias template forwards.
+template <class Operand, text Shape>
+struct bound_view {
+  using type = basic_view<element_of<Operand>, typename shape<Shape>::canonical>;
+};
+
+template <text... Shape>
+struct binder {
+  using formulas = typename joined<dims<>, facts_of<>, shape<Shape>...>::type;
+  static_assert(solvable<formulas>);
+  static constexpr std::int32_t ranks[] = {static_cast<std::int32_t>(shape<Shape>::canonical::rank())...};
+
+  template <class... Operand>
+  static constexpr result<bound_views<typename bound_view<Operand, Shape>::type...>> run(const char* file, int line, Operand&... operand) {
+    failure f{};
+    std::int64_t sizes[formulas::solvable + 1]{};
+    std::size_t axis = 0;
+    std::int32_t argument = 0;
+    bool ok = true;
+    ((ok = ok && read_sizes(operand, ranks[argument], argument, sizes + axis, f), axis += static_cast<std::size_t>(ranks[argument]), ++argument), ...);
+    std::int64_t symbols[formulas::counts.symbols + 1]{};
+    ok = ok && solve_symbols<formulas>(sizes, symbols, {ranks, sizeof...(Shape)}, f);
+    if (!ok) {
+      f.operation = "bind";
+      f.file = file;
+      f.line = line;
+      return f;
+    }
+    bound_views<typename bound_view<Operand, Shape>::type...> out{};
+    fill(out, symbols, std::index_sequence_for<Operand...>{}, operand...);
+    return out;
+  }
+
+  template <class Operand>
+  static constexpr bool read_sizes(const Operand& o, std::int32_t rank, std::int32_t argument, std::int64_t* sizes, failure& f) {
+    f.kind = failure_kind::binding;
+    f.argument = argument;
+    if (static_cast<std::int32_t>(o.rank()) != rank) {
+      f.sentence = "argument %a has rank %v where the shape has %w";
+      f.value = static_cast<std::int64_t>(o.rank());
+      f.other_value = rank;
+      return false;
+    }
+    std::int64_t expected = 1;
+    for (std::int32_t i = rank; i-- > 0;) {
+      sizes[i] = o.size(i);
+      if (sizes[i] > 1 && o.stride(i) != expected) {
+        bool empty = false;
+        for (std::int32_t k = 0; k < rank; ++k) empty = empty || o.size(k) == 0;
+        if (!empty) {
+          f.sentence = "argument %a is not contiguous: stride %v at axis %x where %w was expected";
+          f.value = o.stride(i);
+          f.other_value = expected;
+          f.axis = i;
+          return false;
+        }
+      }
+      if (sizes[i] > 1 && !checked_multiply(expected, sizes[i], expected)) expected = int64_max;  // refused as too large by the solver
+    }
+    f = failure{};
+    return true;
+  }
+
+  template <class Views, std::size_t... I, class... Operand>
+  static constexpr void fill(Views& out, const std::int64_t* symbols, std::index_sequence<I...>, Operand&... operand) {
+    (fill_one(pick_bound<I>(out), symbols, operand.data()), ...);
+  }
+  template <class View>
+  static constexpr void fill_one(View& view, const std::int64_t* symbols, typename View::element* data) {
+    using map = symbol_map<typename View::formulas, formulas>;
+    std::int64_t own[View::symbol_count + 1]{};
+    for (std::size_t i = 0; i != View::symbol_count; ++i) own[i] = symbols[map::value.at[i]];
+    view = View{data, own};
+  }
+};
+
+template <class Bound>
+constexpr auto one_or_all(const result<Bound>& r) {
+  return r;
+}
+template <class View>
+constexpr result<View> one_or_all(const result<bound_views<View>>& r) {
+  if (!r) return r.error();
+  return (*r).template get<0>();
+}
+
+}  // namespace detail
+
+// By arity: the caller's place cannot follow a parameter pack.
+
+/// Views of the operands under these shapes, solved in one scope: every name has one value in all of them.
+///
+///     auto r = ss::try_bind<"B, T, C", "C, N">(x, w);    // ss::result; *r has the views
+///     auto [x, w] = ss::bind<"B, T, C", "C, N">(any_x, any_w);
+///
+/// Operands are views, tensors, or of a rank known at run time only; they must be contiguous.
+///
+/// - Errors: binding_error where a rank, a size or a fact does not fit, naming the arguments and axes on both sides.
+/// - Cost: O(ranks); no allocation.
+template <text Shape, detail::any_operand A>
+constexpr auto try_bind(A&& a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  return detail::one_or_all(detail::binder<Shape>::run(file, line, a));
+}
+template <text First, text Second, detail::any_operand A, detail::any_operand B>
+constexpr auto try_bind(A&& a, B&& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  return detail::binder<First, Second>::run(file, line, a, b);
+}
+template <text First, text Second, text Third, detail::any_operand A, detail::any_operand B, detail::any_operand C>
+constexpr auto try_bind(A&& a, B&& b, C&& c, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  return detail::binder<First, Second, Third>::run(file, line, a, b, c);
+}
+template <text First, text Second, text Third, text Fourth, detail::any_operand A, detail::any_operand B, detail::any_operand C, detail::any_operand D>
+constexpr auto try_bind(A&& a, B&& b, C&& c, D&& d, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  return detail::binder<First, Second, Third, Fourth>::run(file, line, a, b, c, d);
+}
+
+#if SYMSHAPE_EXCEPTIONS
+// Not through try_bind: nvcc 13 forgets a literal that one function template passes to another where both are used.
+template <text Shape, detail::any_operand A>
+constexpr auto bind(A&& a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  return detail::one_or_all(detail::binder<Shape>::run(file, line, a)).value();
+}
+template <text First, text Second, detail::any_operand A, detail::any_operand B>
+constexpr auto bind(A&& a, B&& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  return detail::binder<First, Second>::run(file, line, a, b).value();
+}
+template <text First, text Second, text Third, detail::any_operand A, detail::any_operand B, detail::any_operand C>
+constexpr auto bind(A&& a, B&& b, C&& c, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  return detail::binder<First, Second, Third>::run(file, line, a, b, c).value();
+}
+template <text First, text Second, text Third, text Fourth, detail::any_operand A, detail::any_operand B, detail::any_operand C, detail::any_operand D>
+constexpr auto bind(A&& a, B&& b, C&& c, D&& d, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  return detail::binder<First, Second, Third, Fourth>::run(file, line, a, b, c, d).value();
+}
+#endif
+
+}  // namespace symshape::inline SYMSHAPE_ABI
+
+template <class... View>
+struct std::tuple_size<symshape::bound_views<View...>> : std::integral_constant<std::size_t, sizeof...(View)> {};
+template <std::size_t I, class... View>
+struct std::tuple_element<I, symshape::bound_views<View...>> {
+  using type = std::remove_cvref_t<decltype(std::declval<const symshape::bound_views<View...>&>().template get<I>())>;
+};

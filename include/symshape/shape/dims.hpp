@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// A row of axes with the numbers of their symbols.
+/// Floor: shape. Includes only algebra and lower headers of shape.
+
+#pragma once
+
+#include <symshape/algebra/error.hpp>
+#include <symshape/shape/symbol_values.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace symshape::inline SYMSHAPE_ABI {
+
+/// The canonical type of a shape: `dims<dim<'B'>, dim<'3'>, dim<'2','*','B'>>`.
+///
+///     sizeof(dims<dim<'B'>, dim<'3'>, dim<'2','*','B'>>)  // 8: one integer a symbol, none for a number
+///
+/// - Laws: equal formulas, equal type. Numbers are bound by `shape`, `view`, `tensor` and `bind`, which check them.
+/// - Cost: `size<I>()` is the formula as straight code; static sizes are constants.
+template <class... Dim>
+struct dims : detail::symbol_values<detail::formulas<sizeof...(Dim), Dim...>::counts.symbols> {
+  using formulas = detail::formulas<sizeof...(Dim), Dim...>;
+  using canonical = dims;
+
+  SYMSHAPE_HOST_DEVICE static constexpr std::size_t rank() { return sizeof...(Dim); }
+  static constexpr std::size_t symbol_count = formulas::counts.symbols;
+  static constexpr bool is_static = symbol_count == 0;
+
+  template <std::size_t I>
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size() const {
+    static_assert(I < sizeof...(Dim), "size: the axis is not below the rank");
+    return detail::step_value<formulas, formulas::value.root[I]>(this->data());
+  }
+  /// Of a run-time axis.
+  /// - Errors: shape_error for an axis outside [0, rank) (on the host).
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    return size_at(axis, file, line, std::make_index_sequence<sizeof...(Dim)>{});
+  }
+  /// The number of elements. The product was checked when the sizes were bound.
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t numel() const { return product(std::make_index_sequence<sizeof...(Dim)>{}); }
+
+ private:
+  template <std::size_t... I>
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size_at(std::int64_t axis, const char* file, int line, std::index_sequence<I...>) const {
+    std::int64_t found = -1;
+    ((axis == static_cast<std::int64_t>(I) ? void(found = size<I>()) : void()), ...);
+#if SYMSHAPE_HOST_CHECKS
+    if (axis < 0 || axis >= static_cast<std::int64_t>(sizeof...(Dim))) {
+      failure f{};
+      f.kind = failure_kind::shape;
+      f.operation = "size";
+      f.sentence = "axis %v is outside [0, %w)";
+      f.value = axis;
+      f.other_value = static_cast<std::int64_t>(sizeof...(Dim));
+      f.file = file;
+      f.line = line;
+      fail(f);
+    }
+#endif
+    (void)file, (void)line;
+    return found;
+  }
+  template <std::size_t... I>
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t product(std::index_sequence<I...>) const {
+    return (std::int64_t{1} * ... * size<I>());
+  }
+};
+
+}  // namespace symshape::inline SYMSHAPE_ABI

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// A shape from its text.
+/// Floor: shape. Includes only algebra and lower headers of shape.
+
+#pragma once
+
+#include <symshape/algebra/text.hpp>
+#include <symshape/shape/dims.hpp>
+#include <symshape/shape/lift.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace symshape::inline SYMSHAPE_ABI {
+
+namespace detail {
+
+/// What a shape text comes to: canonical pieces, or where it stopped making sense.
+struct read_shape {
+  lifted_text<512, 80> text;
+  const char* expected = nullptr;  // of a parse error
+  std::size_t position = 0;
+  bool overflowed = false;
+};
+
+/// Reads `[dim {, dim}] [| relation {, relation}]` with `parser`, in whatever pool.
+template <class OnDim, class OnFact>
+constexpr failure read_shape_text(pool& p, text_view text, OnDim on_dim, OnFact on_fact) {
+  parser read{p, text};
+  if (!read.at_end() && !read.peek('|')) {
+    do on_dim(read.sum());
+    while (read.accept(','));
+  }
+  if (read.accept('|')) {
+    do on_fact(read.read_relation());
+    while (read.accept(','));
+  }
+  read.expect_end("',', '|', an operator or the end was expected at position %p of \"%f\"");
+  return read.error();
+}
+
+template <text Text>
+struct shape_source {
+  static constexpr read_shape read = [] {
+    read_shape out;
+    pool p{on_error::note};
+    const unpacked_text unpacked{Text};
+    growing_array<expr> sizes;
+    growing_array<relation> facts;
+    const failure f = read_shape_text(p, unpacked.view(), [&](expr e) { sizes.push_back(e); }, [&](relation r) { facts.push_back(r); });
+    if (f) {
+      out.expected = f.sentence;
+      out.position = f.position;
+      return out;
+    }
+    for (const expr e : sizes) out.text.append(e);
+    out.text.dim_count = static_cast<std::uint16_t>(sizes.size());
+    for (const relation r : facts) out.text.append(r);
+    out.text.fact_count = static_cast<std::uint16_t>(facts.size());
+    out.overflowed = p.failed();
+    return out;
+  }();
+  static constexpr const lifted_text<512, 80>& value = read.text;
+};
+
+}  // namespace detail
+
+/// Compile-time refusals. Each is a template whose arguments show what was refused, and whose static_assert says why.
+namespace refused {
+
+template <char... C>
+struct rest {};
+
+/// The text of a shape that does not follow the grammar; `rest` is what stands where it stopped making sense.
+template <bool Read, bool Short, bool Fits, class Rest>
+struct shape_text {
+  static_assert(Read, "shape: the text is not a shape; the argument `rest` is what could not be read");
+  static_assert(!Read || Short, "shape: the canonical form of the text is longer than 512 characters or 79 pieces");
+  static_assert(!Read || Fits, "shape: a coefficient of the text leaves 64 bits");
+  static constexpr bool checked = Read && Short && Fits;
+};
+
+}  // namespace refused
+
+namespace detail {
+
+template <text Text, class Positions>
+struct unread;
+template <text Text, std::size_t... I>
+struct unread<Text, std::index_sequence<I...>> {
+  static constexpr unpacked_text unpacked{Text};
+  using type = refused::rest<unpacked.characters[shape_source<Text>::read.position + I]...>;
+};
+
+template <text Text>
+struct checked_shape {
+  using source = shape_source<Text>;
+  static constexpr bool read = source::read.expected == nullptr;
+  using rest = typename unread<Text, std::make_index_sequence<read ? 0 : unpacked_text{Text}.size - source::read.position>>::type;
+  static constexpr bool checked = refused::shape_text<read, !source::read.text.overflowed, !source::read.overflowed, rest>::checked;
+  using dims = lifted_dims<source>;
+  using facts = lifted_facts<source>;
+};
+
+}  // namespace detail
+
+/// A row of axes that carries facts about its symbols, or requirements still to be checked when numbers are bound.
+template <class Dims, class Facts, class Required = required<>>
+struct where : Dims {
+  using canonical = Dims;
+  using facts = Facts;
+  using requirements = Required;
+};
+
+namespace detail {
+template <class Dims, class Facts, class Required>
+struct with_facts {
+  using type = where<Dims, Facts, Required>;
+};
+template <class Dims>
+struct with_facts<Dims, facts_of<>, required<>> {
+  using type = Dims;
+};
+}  // namespace detail
+
+/// A shape: `shape<"B, 3, 2*H, W | H >= 16">`. Derives from its canonical type, which functions deduce.
+///
+///     using image = ss::shape<"B, 3, H, W">;
+///     sizeof(ss::shape<"B, 3, B*2, 7">)                                        // 8
+///     std::is_same_v<ss::shape<"H + H">::canonical, ss::shape<"2*H">::canonical>   // true
+///
+/// - Errors: a text outside the grammar does not compile; see namespace `refused`.
+/// - Cost: about 1 ms of compile time for each distinct text; no run time.
+template <text Text>
+struct shape : detail::with_facts<typename detail::checked_shape<Text>::dims, typename detail::checked_shape<Text>::facts, required<>>::type {
+  static_assert(detail::checked_shape<Text>::checked);
+  using canonical = typename detail::checked_shape<Text>::dims;
+  using facts = typename detail::checked_shape<Text>::facts;
+};
+
+/// Whether two shapes, or types with a `canonical` shape, have equal formulas on every axis. Facts and requirements do not count.
+template <class A, class B>
+inline constexpr bool same_shape = std::is_same_v<typename std::remove_cvref_t<A>::canonical, typename std::remove_cvref_t<B>::canonical>;
+
+}  // namespace symshape::inline SYMSHAPE_ABI
