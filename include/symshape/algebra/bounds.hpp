@@ -21,7 +21,6 @@ class bound_search {
 
   /// The least k for which `sign * e <= k` is proven; false where none is.
   constexpr bool greatest(std::int64_t sign, std::int64_t& out) {
-    pool& p = *e_.owner();
     const expr target = combine(e_, sign, expr{}, 0);
     // First any value that is attained; then steps of doubling size until a proof succeeds; then the gap is halved.
     std::int64_t attained = 0, proven = 0;
@@ -31,7 +30,7 @@ class bound_search {
     for (int round = 0; round < 64 && !found; ++round) {
       std::int64_t k = 0;
       if (!checked_add(attained, step, k)) return false;
-      const answer a = prove(target <= k, *facts_, limits_);
+      const answer a = ask(target, k);
       if (a.verdict == verdict::contradiction) return false;
       if (a.verdict == verdict::yes)
         proven = k, found = true;
@@ -44,7 +43,7 @@ class bound_search {
     std::int64_t low = attained;  // not above `proven`, and either attained or not refuted
     while (low < proven) {
       const std::int64_t middle = low + static_cast<std::int64_t>((static_cast<std::uint64_t>(proven) - static_cast<std::uint64_t>(low)) / 2);
-      const answer a = prove(target <= middle, *facts_, limits_);
+      const answer a = ask(target, middle);
       if (a.verdict == verdict::yes) {
         proven = middle;
         continue;
@@ -53,7 +52,6 @@ class bound_search {
       low = value_at(target, a, v) && v > middle ? v : middle + 1;
     }
     out = proven;
-    (void)p;
     return true;
   }
 
@@ -64,7 +62,13 @@ class bound_search {
     for (const symbol_value& v : a.witness) values.set(v.symbol, v.value);
     return values.value(target, out);
   }
-  constexpr bool value_beyond(expr target, std::int64_t k, std::int64_t& out) { return value_at(target, prove(target <= k, *facts_, limits_), out); }
+  constexpr bool value_beyond(expr target, std::int64_t k, std::int64_t& out) { return value_at(target, ask(target, k), out); }
+  /// A bound so far out that the question overflows is not proven.
+  constexpr answer ask(expr target, std::int64_t k) {
+    const pool::attempt attempt{*target.owner()};
+    const relation claim = target <= k;
+    return attempt.failed() ? answer{} : prove(claim, *facts_, limits_);
+  }
 
   expr e_;
   const facts* facts_;
@@ -79,16 +83,16 @@ class bound_search {
 ///
 /// - Laws: no assignment that satisfies the facts takes `e` out of it. Empty where the facts contradict each other.
 /// - Cost: one proof for each halving of the gap between what is attained and what is proven.
-constexpr range bounds(expr e, const facts& known, budget limits = {}) {
-  if (e.is_constant()) return range{e.constant()};
-  if (prove(relation{true}, known, limits).verdict == verdict::contradiction) return range::none();
+constexpr value_range bounds(expr e, const facts& known, budget limits = {}) {
+  if (e.is_constant()) return value_range{e.constant()};
+  if (prove(relation{true}, known, limits).verdict == verdict::contradiction) return value_range::none();
   detail::bound_search search{e, known, limits};
   std::int64_t upper = 0, lower = 0;
   const bool above = search.greatest(1, upper), below = search.greatest(-1, lower);
-  return range{below ? -lower : int64_min, above ? upper : int64_max};
+  return value_range{below ? -lower : int64_min, above ? upper : int64_max};
 }
-constexpr range bounds(expr e, std::initializer_list<text_view> hypotheses, budget limits = {}) {
-  if (e.is_constant()) return range{e.constant()};
+constexpr value_range bounds(expr e, std::initializer_list<text_view> hypotheses, budget limits = {}) {
+  if (e.is_constant()) return value_range{e.constant()};
   facts known{*e.owner()};
   for (const text_view h : hypotheses) known.add(parse_relation(*e.owner(), h));
   return bounds(e, known, limits);

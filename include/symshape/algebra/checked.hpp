@@ -129,6 +129,11 @@ constexpr expr formula_of(expr number) { return number; }
 /// The pool in which a number lives, null where it is a plain one.
 constexpr pool* pool_of(checked_int) { return nullptr; }
 constexpr pool* pool_of(expr number) { return number.owner(); }
+template <class Number>
+  requires requires(const Number& n) { n.home(); }
+constexpr pool* pool_of(const Number& number) {
+  return number.home();
+}
 
 namespace detail {
 

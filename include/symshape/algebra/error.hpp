@@ -20,18 +20,20 @@ class error : public std::exception {
   explicit error(const failure& f) : details_{f} {
     text_buffer text;
     describe(f, text);
-    const text_view parts[] = {text.view(), f.formula, f.other_formula, f.name};
+    const text_view parts[] = {text.view(), f.formula, f.other_formula, f.name, text_view{f.operation}};
     std::size_t size = sizeof(block);
     for (const auto& part : parts) size += part.size + 1;
     block_ = static_cast<block*>(::operator new(size));
     block_->owners = 1;
     char* out = block_->text();
-    text_view* const copies[] = {&message_, &details_.formula, &details_.other_formula, &details_.name};
-    for (int i = 0; i < 4; ++i) {
+    text_view operation;
+    text_view* const copies[] = {&message_, &details_.formula, &details_.other_formula, &details_.name, &operation};
+    for (int i = 0; i < 5; ++i) {
       *copies[i] = text_view{out, parts[i].size};
       for (std::size_t k = 0; k < parts[i].size; ++k) *out++ = parts[i][k];
       *out++ = 0;
     }
+    details_.operation = operation.data;
   }
   error(const error& other) noexcept
       : std::exception{other}, details_{other.details_}, message_{other.message_}, block_{other.block_} {

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <symshape/algebra/pool.hpp>
-#include <symshape/algebra/sort.hpp>
 
 #include <cstdint>
 #include <type_traits>
@@ -110,25 +109,14 @@ constexpr expr mixed_pools(expr a) {
 }
 constexpr bool mixed(expr a, expr b) { return !a.is_constant() && !b.is_constant() && a.owner() != b.owner(); }
 
-/// Sorts the terms from `first` by monomial, adds up equal ones and interns the sum.
-constexpr expr collect(pool& p, term* first, term* end) {
-  stable_sort(first, static_cast<std::uint32_t>(end - first), [](const term& x, const term& y) { return x.monomial > y.monomial; });
-  term* out = first;
-  for (const term* t = first; t != end;) {
-    int128 sum = 0;
-    const std::uint64_t monomial = t->monomial;
-    for (; t != end && t->monomial == monomial; ++t) sum += t->coefficient;
-    if (sum != static_cast<std::int64_t>(sum)) return overflow(&p);
-    if (sum != 0) *out++ = {static_cast<std::int64_t>(sum), monomial};
-  }
-  return {&p, p.close(out)};
-}
+/// The sum of the terms written from `first`, where the pool's space was opened, to `end`; in any order.
+constexpr expr collect(pool& p, const term*, term* end) { return {&p, p.collect(end)}; }
 
 /// The sum of terms in any order.
 constexpr expr sum_of(pool& p, const growing_array<term>& terms) {
   term* const first = p.open(terms.size());
   for (std::uint32_t i = 0; i < terms.size(); ++i) first[i] = terms[i];
-  return collect(p, first, first + terms.size());
+  return {&p, p.collect(first + terms.size())};
 }
 
 /// `coefficient * monomial` as a formula.
@@ -146,71 +134,23 @@ constexpr expr symbol(pool& p, text_view name) { return detail::term_formula(p, 
 /// The formula that is just this atom.
 constexpr expr atom_formula(pool& p, std::uint32_t id) { return detail::term_formula(p, 1, p.monomial_of(id)); }
 
-// The next two functions are most of what a constant evaluation does. Clang counts statements (2^20 by default), g++ pays for calls: they
-// walk plain pointers and call little.
-
 /// `ka * a + kb * b` in one merge.
 constexpr expr combine(expr a, std::int64_t ka, expr b, std::int64_t kb) {
-  if (a.pool_ != nullptr && b.pool_ != nullptr && a.pool_ != b.pool_) return detail::mixed_pools(a);
+  if (a.pool_ != b.pool_ && a.pool_ != nullptr && b.pool_ != nullptr) return detail::mixed_pools(a);
   pool* const p = a.pool_ != nullptr ? a.pool_ : b.pool_;
   if (p == nullptr) {
     const int128 wide = static_cast<int128>(a.value_) * ka + static_cast<int128>(b.value_) * kb;
     if (wide != static_cast<std::int64_t>(wide)) return detail::overflow(p);
     return static_cast<std::int64_t>(wide);
   }
-  if (ka == 1 && kb == -1 && a.pool_ == b.pool_ && a.value_ == b.value_) return 0;
-  const std::uint32_t m = ka == 0 ? 0 : a.pool_ != nullptr ? p->count_of(a.value_) : a.value_ != 0;
-  const std::uint32_t n = kb == 0 ? 0 : b.pool_ != nullptr ? p->count_of(b.value_) : b.value_ != 0;
-  term* const first = p->open(m + n);
-  term* out = first;
-  const term constants[] = {{a.value_, 0}, {b.value_, 0}};
-  const term *x = a.pool_ != nullptr ? p->terms_of(a.value_) : &constants[0], *const x_end = x + m;
-  const term *y = b.pool_ != nullptr ? p->terms_of(b.value_) : &constants[1], *const y_end = y + n;
-  for (bool left = false, right = false; x != x_end || y != y_end; x += left, y += right) {
-    left = x != x_end && (y == y_end || x->monomial >= y->monomial);
-    right = y != y_end && (x == x_end || y->monomial >= x->monomial);
-    const int128 sum = (left ? static_cast<int128>(x->coefficient) * ka : int128{0}) + (right ? static_cast<int128>(y->coefficient) * kb : int128{0});
-    if (sum != static_cast<std::int64_t>(sum)) return detail::overflow(p);
-    if (sum != 0) *out++ = {static_cast<std::int64_t>(sum), left ? x->monomial : y->monomial};
-  }
-  return {p, p->close(out)};
+  if (kb == -1 && ka == 1 && a.value_ == b.value_ && a.pool_ == b.pool_) return {};
+  return {p, p->sum({a.value_, a.pool_ == nullptr}, ka, {b.value_, b.pool_ == nullptr}, kb)};
 }
 
 constexpr expr operator*(expr a, expr b) {
-  if (a.pool_ == nullptr) return combine(b, a.value_, expr{}, 0);
-  if (b.pool_ == nullptr) return combine(a, b.value_, expr{}, 0);
+  if (a.pool_ == nullptr || b.pool_ == nullptr) return a.pool_ == nullptr ? combine(b, a.value_, {}, 0) : combine(a, b.value_, {}, 0);
   if (a.pool_ != b.pool_) return detail::mixed_pools(a);
-  pool* const p = a.pool_;
-  const std::uint32_t m = p->count_of(a.value_), n = p->count_of(b.value_);
-  if (static_cast<std::uint64_t>(m) * n > 4u * pool::maximum_terms) {
-    p->report(failure_kind::too_large, "formula", "a product of more than 2^22 terms");
-    return {};
-  }
-  term* const first = p->open(m * n);
-  term* out = first;
-  const term* const x = p->terms_of(a.value_);
-  const term* const y = p->terms_of(b.value_);
-  const bool few = m * n <= 16;  // then each product is inserted where it belongs; otherwise all are sorted at the end
-  for (std::uint32_t i = 0; i < m; ++i)
-    for (std::uint32_t j = 0; j < n; ++j) {
-      int128 wide = static_cast<int128>(x[i].coefficient) * y[j].coefficient;
-      const std::uint64_t u = x[i].monomial, v = y[j].monomial, product = u == 0 ? v : v == 0 ? u : p->multiply(u, v);
-      term* place = out;
-      while (few && place != first && place[-1].monomial < product) --place;
-      const bool there = few && place != first && place[-1].monomial == product;
-      if (there) wide += (--place)->coefficient;
-      if (wide != static_cast<std::int64_t>(wide)) return detail::overflow(p);
-      if (!there) {
-        for (term* t = out++; t != place; --t) *t = t[-1];
-        *place = {static_cast<std::int64_t>(wide), product};
-      } else if (wide != 0) {
-        place->coefficient = static_cast<std::int64_t>(wide);
-      } else {
-        for (--out; place != out; ++place) *place = place[1];
-      }
-    }
-  if (!few) return detail::collect(*p, first, out);
-  return {p, p->close(out)};
+  return {a.pool_, a.pool_->product({a.value_, false}, {b.value_, false})};
 }
 
 constexpr expr operator+(expr a, expr b) { return combine(a, 1, b, 1); }

@@ -35,7 +35,10 @@ class facts {
     const pool::attempt attempt{*pool_};
     const std::uint32_t before = literals_.size();
     detail::split_conjunction(*pool_, r.indicator(), relations_.size(), literals_);
-    if (attempt.failed()) literals_.truncate(before);  // a fact that cannot be used proves nothing wrong
+    if (attempt.failed()) {  // kept whole: an assignment must satisfy it, and a proof that needs it says that it overflows
+      literals_.truncate(before);
+      literals_.push_back({r.indicator(), detail::literal_kind::clause, relations_.size()});
+    }
     for (std::uint32_t i = before; i < literals_.size(); ++i) {
       detail::collect_symbols(*pool_, literals_[i].form, symbols_);
       ends_.push_back(symbols_.size());
@@ -44,10 +47,10 @@ class facts {
   }
 
   /// For every symbol without a range of its own. At first every integer.
-  constexpr void set_default_range(std::int64_t lower, std::int64_t upper) { default_ = range{lower, upper}; }
-  constexpr void set_range(std::uint32_t symbol_id, std::int64_t lower, std::int64_t upper) { ranges_.push_back({symbol_id, range{lower, upper}}); }
+  constexpr void set_default_range(std::int64_t lower, std::int64_t upper) { default_ = value_range{lower, upper}; }
+  constexpr void set_range(std::uint32_t symbol_id, std::int64_t lower, std::int64_t upper) { ranges_.push_back({symbol_id, value_range{lower, upper}}); }
 
-  constexpr range range_of(std::uint32_t symbol_id) const {
+  constexpr value_range range_of(std::uint32_t symbol_id) const {
     for (std::uint32_t i = ranges_.size(); i-- > 0;)
       if (ranges_[i].symbol == symbol_id) return ranges_[i].values;
     return default_;
@@ -75,7 +78,7 @@ class facts {
  private:
   struct symbol_range {
     std::uint32_t symbol;
-    range values;
+    value_range values;
   };
 
   pool* pool_;
@@ -83,7 +86,7 @@ class facts {
   growing_array<detail::literal> literals_;
   growing_array<std::uint32_t> symbols_, ends_;
   growing_array<symbol_range> ranges_;
-  range default_;
+  value_range default_;
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI

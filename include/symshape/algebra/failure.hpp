@@ -27,6 +27,7 @@ enum class failure_kind : unsigned char {
   data_dependent,        // a question that only the data can answer
   unsupported_operator,  // an operator without a rule
   capture,               // a program that cannot be recorded
+  device,                // a call into the device's runtime that failed
 };
 
 /// One failure. Plain data, so that it can be kept in a pool, returned by `try_` functions and inspected without exceptions.

@@ -51,6 +51,7 @@ class growing_array {
   }
 
   constexpr std::uint32_t size() const { return size_; }
+  constexpr std::uint32_t capacity() const { return capacity_; }
   constexpr bool empty() const { return size_ == 0; }
   constexpr T& operator[](std::uint32_t i) { return data_[i]; }
   constexpr const T& operator[](std::uint32_t i) const { return data_[i]; }

@@ -19,13 +19,8 @@ namespace detail {
 /// branch not taken of a `select` mentions is gone afterwards. False, and nothing written, for a polynomial without indicators.
 template <class ValueOf>
 constexpr bool decide_indicators(pool& p, operand o, growing_array<term>& out, ValueOf value_of) {
+  if (!p.is_conditional(o)) return false;
   const pool::polynomial sum = p.polynomial_at(o.value);
-  bool any = false;
-  for (std::uint32_t i = 0; i < sum.count && !any; ++i) {
-    const std::uint64_t monomial = p.term_at(sum.first + i).monomial;
-    for (std::uint32_t k = 0; k < p.degree(monomial) && !any; ++k) any = p.is_indicator(p.factor(monomial, k));
-  }
-  if (!any) return false;
   for (std::uint32_t i = 0; i < sum.count; ++i) {
     const term t = p.term_at(sum.first + i);
     std::uint32_t ids[pool::maximum_degree];

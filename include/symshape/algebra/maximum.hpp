@@ -59,24 +59,37 @@ constexpr std::uint32_t only_maximum(const pool& p, expr e) {
 }
 
 /// max(..., r + max(x, y), ...) is max(..., r + x, r + y, ...). The common part goes first, so that a maximum in all operands is not
-/// multiplied out; what is left may have a new common part, and a maximum that stands alone only then.
+/// multiplied out; what is left may have a new common part, and a maximum that stands alone only then. Nested clamps would multiply on and
+/// on: what would have more than 32 operands stays nested.
 constexpr void flatten(pool& p, growing_array<expr>& formulas, expr& shift) {
-  for (bool again = true; again;) {
-    again = false;
+  while (true) {
     subtract_common_part(p, formulas, shift);
+    std::uint32_t total = 0;
+    for (const expr e : formulas)
+      if (const std::uint32_t inner = only_maximum(p, e)) total += p.atom_at(inner).count - 1;
+    if (total == 0 || total + formulas.size() > 32) return;
     growing_array<expr> flat;
     for (const expr e : formulas) {
       const std::uint32_t inner = only_maximum(p, e);
-      if (inner == 0) {
-        flat.push_back(e);
-        continue;
-      }
-      again = true;
-      const expr rest = e - atom_formula(p, inner);
-      for (std::uint32_t i = 0; i < p.atom_at(inner).count; ++i) flat.push_back(rest + expr{&p, p.operand_of(inner, i)});
+      const expr rest = inner == 0 ? e : e - atom_formula(p, inner);
+      if (inner == 0) flat.push_back(e);
+      for (std::uint32_t i = 0; inner != 0 && i < p.atom_at(inner).count; ++i) flat.push_back(rest + expr{&p, p.operand_of(inner, i)});
     }
-    if (again) formulas = static_cast<growing_array<expr>&&>(flat);
+    formulas = static_cast<growing_array<expr>&&>(flat);
   }
+}
+
+/// Whether `a - b` is a constant, and then its sign.
+constexpr bool constant_distance(expr a, expr b, int& sign) {
+  const std::int64_t c = a.constant_term(), d = b.constant_term();
+  const std::uint32_t m = a.term_count() - (c != 0), n = b.term_count() - (d != 0);
+  bool equal = m == n;
+  for (std::uint32_t i = 0; equal && i < m; ++i) {
+    const term t = a.term_at(i), u = b.term_at(i);
+    equal = t.monomial == u.monomial && t.coefficient == u.coefficient;
+  }
+  sign = c < d ? -1 : c > d;
+  return equal;
 }
 
 }  // namespace detail
@@ -86,7 +99,7 @@ constexpr void flatten(pool& p, growing_array<expr>& formulas, expr& shift) {
 ///     max(n + 1, n)        // n + 1: operands at a constant distance are compared
 ///     max(a + c, b + c)    // max(a, b) + c
 ///
-/// - Laws: commutative, idempotent, associative for operands without a maximum of their own in common; `max(a + c, b + c) == max(a, b) + c`;
+/// - Laws: commutative, idempotent, associative up to 32 operands without a maximum in common; `max(a + c, b + c) == max(a, b) + c`;
 ///   `min(a, b) + max(a, b) == a + b`.
 /// - Cost: O(count * count) comparisons of the operands.
 constexpr expr max(const expr* formulas, std::uint32_t count) {
@@ -112,10 +125,9 @@ constexpr expr max(const expr* formulas, std::uint32_t count) {
   for (const expr e : flat) {
     bool below = false;
     for (std::uint32_t i = 0; i < kept.size() && !below; ++i) {
-      const expr distance = kept[i] - e;
-      if (!distance.is_constant()) continue;
-      below = true;
-      if (distance.constant() < 0) kept[i] = e;
+      int sign = 0;
+      below = detail::constant_distance(kept[i], e, sign);
+      if (below && sign < 0) kept[i] = e;
     }
     if (!below) kept.push_back(e);
   }

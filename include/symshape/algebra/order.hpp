@@ -15,15 +15,20 @@ class formula_order {
  public:
   constexpr explicit formula_order(pool& p) : pool_{&p} {}
 
-  /// Symbols by name first, then the other kinds by kind and operands. Negative when `a` stands before `b`.
+  /// Symbols by name first, then the other kinds by kind, nesting and operands. Negative when `a` stands before `b`.
   constexpr int compare_atoms(std::uint32_t a, std::uint32_t b) const {
     if (a == b) return 0;
     const atom x = pool_->atom_at(a), y = pool_->atom_at(b);
     if (x.kind != y.kind) return x.kind < y.kind ? -1 : 1;
     if (x.kind == atom_kind::symbol) return compare(pool_->symbol_name(a), pool_->symbol_name(b));
-    for (std::uint32_t i = 0; i < x.count && i < y.count; ++i)
-      if (const int c = compare_formulas({pool_, pool_->operand_of(a, i)}, {pool_, pool_->operand_of(b, i)})) return c;
-    return x.count < y.count ? -1 : 1;
+    if (x.depth != y.depth) return x.depth < y.depth ? -1 : 1;
+    if (x.depth == 1) return compare_operands(a, b);
+    int result = pool_->comparisons().find(a, b);
+    if (result == 0) {
+      result = compare_operands(a, b);
+      pool_->comparisons().keep(a, b, result);
+    }
+    return result;
   }
 
   constexpr int compare_monomials(std::uint64_t a, std::uint64_t b) const {
@@ -88,6 +93,13 @@ class formula_order {
   }
 
  private:
+  constexpr int compare_operands(std::uint32_t a, std::uint32_t b) const {
+    const std::uint32_t m = pool_->atom_at(a).count, n = pool_->atom_at(b).count;
+    for (std::uint32_t i = 0; i < m && i < n; ++i)
+      if (const int c = compare_formulas({pool_, pool_->operand_of(a, i)}, {pool_, pool_->operand_of(b, i)})) return c;
+    return m < n ? -1 : 1;
+  }
+
   pool* pool_;
 };
 

@@ -74,15 +74,14 @@ constexpr void common_factor(pool& p, expr a, expr b, std::int64_t& number, std:
 }
 
 constexpr expr divide_all(pool& p, expr e, std::int64_t number, std::uint64_t monomial) {
-  term* const first = p.open(e.term_count());
-  term* out = first;
+  term* out = p.open(e.term_count());
   for (std::uint32_t i = 0; i < e.term_count(); ++i) {
     const term t = e.term_at(i);
     std::uint64_t quotient = 0;
     divide_monomials(p, t.monomial, monomial, quotient);
     *out++ = {t.coefficient / number, quotient};
   }
-  return collect(p, first, out);
+  return {&p, p.collect(out)};
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::detail

@@ -5,269 +5,14 @@
 
 #pragma once
 
-#include <symshape/algebra/fold.hpp>
-
-#include <cstdint>
+#include <symshape/algebra/printer.hpp>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
-enum class spacing : unsigned char {
-  spaced,   // 2*B*H + K % 8 + 1, for people
-  compact,  // 2*B*H+K%8+1, for types
-};
-
 namespace detail {
-
-class printer {
- public:
-  constexpr printer(pool& p, text_buffer& out, spacing s) : pool_{&p}, out_{&out}, spacing_{s} {}
-
-  constexpr void sum(expr e) {
-    if (e.is_constant()) return number(e.constant());
-    growing_array<piece> pieces;
-    folder{*pool_, pieces}(e);
-    sum(pieces);
-  }
-
-  /// `e >= 0`, `e == 0` or their negations, as a comparison of what is added with what is taken away.
-  constexpr void comparison(std::uint32_t indicator, bool negated) {
-    const expr e{pool_, pool_->operand_of(indicator, 0)};
-    growing_array<piece> pieces, left, right;
-    folder{*pool_, pieces}(e);
-    const bool equality = pool_->kind(indicator) == atom_kind::zero;
-    std::int64_t constant = 0;
-    for (const piece& x : pieces) {
-      piece y = x;
-      if (x.place == 0) {
-        constant = x.coefficient;
-      } else if (x.coefficient > 0 || x.coefficient == int64_min) {
-        left.push_back(x);
-      } else {
-        y.coefficient = -x.coefficient;
-        right.push_back(y);
-      }
-    }
-    if (!equality && negated && constant != int64_max) ++constant;  // not (e >= 0) is e + 1 <= 0
-    const char* op = equality ? (negated ? "!=" : "==") : (negated ? "<=" : ">=");
-    if (!equality && !right.empty() && !left.empty() && constant == (negated ? 1 : -1)) {
-      op = negated ? "<" : ">";
-      constant = 0;
-    }
-    if (constant > 0 && !left.empty() && !right.empty())
-      left.push_back({piece::plain, constant, 0, 0, 0, {}, {}});
-    else if (constant != 0 && constant != int64_min)
-      right.push_back({piece::plain, -constant, 0, 0, 0, {}, {}});
-    else if (constant != 0)
-      left.push_back({piece::plain, constant, 0, 0, 0, {}, {}});
-    sum(left);
-    blank();
-    *out_ << op;
-    blank();
-    sum(right);
-  }
-
-  /// A polynomial in indicators that is 0 or 1 everywhere, by its first indicator: r is [c]*d + e.
-  constexpr void statement(expr r, int context) {  // context: 0 or, 1 and
-    if (r.is_constant()) {
-      *out_ << (r.constant() != 0 ? "0 == 0" : "0 == 1");
-      return;
-    }
-    if (const std::uint32_t id = r.single_atom()) return comparison(id, false);
-    if (const std::uint32_t id = (expr{1} - r).single_atom()) return comparison(id, true);
-    growing_array<piece> pieces;
-    expr with = 0, without = 0;
-    const std::uint32_t id = split(r, with, without);
-    const expr chosen = with + without;
-    const bool conjunction = is(without, 0) || is(chosen, 0);
-    const bool disjunction = is(without, 1) || is(chosen, 1);
-    const bool parentheses = context == 1 && !conjunction;
-    if (parentheses) *out_ << '(';
-    if (conjunction || disjunction) {
-      comparison(id, conjunction ? is(chosen, 0) : is(without, 1));
-      *out_ << (conjunction ? " and " : " or ");
-      statement(conjunction ? (is(without, 0) ? chosen : without) : (is(chosen, 1) ? without : chosen), conjunction ? 1 : 0);
-    } else {
-      comparison(id, false);
-      *out_ << " and ";
-      statement(chosen, 1);
-      *out_ << " or ";
-      comparison(id, true);
-      *out_ << " and ";
-      statement(without, 1);
-    }
-    if (parentheses) *out_ << ')';
-  }
-
- private:
-  static constexpr bool is(expr e, std::int64_t value) { return e.is_constant() && e.constant() == value; }
-
-  constexpr void blank() {
-    if (spacing_ == spacing::spaced) *out_ << ' ';
-  }
-  constexpr void number(std::int64_t value) { *out_ << value; }
-
-  constexpr std::uint32_t split(expr r, expr& with, expr& without) {
-    const formula_order order{*pool_};
-    std::uint32_t best = 0;
-    for (std::uint32_t i = 0; i < r.term_count(); ++i) {
-      const std::uint64_t m = r.term_at(i).monomial;
-      for (std::uint32_t k = 0; k < pool_->degree(m); ++k)
-        if (const std::uint32_t id = pool_->factor(m, k); best == 0 || order.compare_atoms(id, best) < 0) best = id;
-    }
-    const std::uint64_t indicator = pool_->monomial_of(best);
-    for (std::uint32_t i = 0; i < r.term_count(); ++i) {
-      const term t = r.term_at(i);
-      std::uint64_t rest = 0;
-      if (divide_monomials(*pool_, t.monomial, indicator, rest))
-        with += term_formula(*pool_, t.coefficient, rest);
-      else
-        without += term_formula(*pool_, t.coefficient, t.monomial);
-    }
-    return best;
-  }
-
-  constexpr void sum(const growing_array<piece>& pieces) {
-    if (pieces.empty()) return number(0);
-    for (std::uint32_t i = 0; i < pieces.size(); ++i) {
-      const std::int64_t c = pieces[i].coefficient;
-      // -2^63 has no positive twin: it is printed as a negative number that is added.
-      const bool negative = c < 0 && c != int64_min;
-      if (i > 0) {
-        blank();
-        *out_ << (negative ? '-' : '+');
-        blank();
-      } else if (negative) {
-        *out_ << '-';
-      }
-      one(pieces[i], i == 0 && negative);
-    }
-  }
-
-  /// One piece without its sign; `signed_before` says that a minus stands directly before it and would bind tighter than `//`.
-  constexpr void one(const piece& x, bool signed_before) {
-    const std::int64_t c = x.coefficient;
-    const std::uint32_t degree = pool_->degree(x.cofactor);
-    std::uint32_t ids[pool::maximum_degree];
-    formula_order{*pool_}.factors(x.cofactor, degree, ids);
-    bool first = true;
-    const auto star = [&] {
-      if (!first) *out_ << '*';
-      first = false;
-    };
-    const bool bare = x.kind == piece::plain && degree == 0;
-    const bool counted = bare || (c != 1 && c != -1);
-    if (counted) {
-      star();
-      number(c == int64_min || c > 0 ? c : -c);
-    }
-    const std::uint32_t parts = degree + (counted ? 1 : 0) + (x.kind != piece::plain ? 1 : 0);
-    const bool parentheses = parts > 1 || signed_before;
-    for (std::uint32_t i = 0; i < degree; ++i) {
-      star();
-      atom_text(ids[i], parentheses);
-    }
-    if (x.kind == piece::plain) return;
-    star();
-    if (x.kind == piece::remainder) {
-      division(x.atom, true, parentheses);
-    } else if (x.kind == piece::minimum) {
-      *out_ << "min(";
-      const expr top = folder{*pool_, scratch_}.top(x.atom);
-      growing_array<expr> operands;
-      for (std::uint32_t i = 0; i < pool_->atom_at(x.atom).count; ++i) operands.push_back(top - expr{pool_, pool_->operand_of(x.atom, i)});
-      list(operands);
-    } else {
-      *out_ << "select(";
-      comparison(x.atom, false);
-      comma();
-      sum(expr{pool_, x.chosen});
-      comma();
-      sum(expr{pool_, x.otherwise});
-      *out_ << ')';
-    }
-  }
-
-  constexpr void comma() {
-    *out_ << ',';
-    blank();
-  }
-
-  constexpr void atom_text(std::uint32_t id, bool parentheses) {
-    const atom a = pool_->atom_at(id);
-    switch (a.kind) {
-      case atom_kind::symbol: *out_ << pool_->symbol_name(id); return;
-      case atom_kind::quotient: return division(id, false, parentheses);
-      case atom_kind::truncated_quotient: *out_ << "truncdiv("; break;
-      case atom_kind::euclidean_quotient: *out_ << "ediv("; break;
-      case atom_kind::maximum: *out_ << "max("; break;
-      default:
-        *out_ << "select(";
-        comparison(id, false);
-        comma();
-        *out_ << '1';
-        comma();
-        *out_ << "0)";
-        return;
-    }
-    growing_array<expr> operands;
-    for (std::uint32_t i = 0; i < a.count; ++i) operands.push_back({pool_, pool_->operand_of(id, i)});
-    list(operands, a.kind == atom_kind::maximum);
-  }
-
-  constexpr void list(growing_array<expr>& operands, bool sorted = true) {
-    if (sorted)
-      stable_sort(operands.data(), operands.size(),
-                  [this](expr x, expr y) { return formula_order{*pool_}.compare_formulas(x, y) < 0; });
-    for (std::uint32_t i = 0; i < operands.size(); ++i) {
-      if (i > 0) comma();
-      sum(operands[i]);
-    }
-    *out_ << ')';
-  }
-
-  constexpr void division(std::uint32_t id, bool remainder, bool parentheses) {
-    if (pool_->kind(id) == atom_kind::truncated_quotient) {
-      *out_ << "truncmod(";
-      growing_array<expr> operands;
-      for (std::uint32_t i = 0; i < 2; ++i) operands.push_back({pool_, pool_->operand_of(id, i)});
-      return list(operands, false);
-    }
-    if (parentheses) *out_ << '(';
-    side({pool_, pool_->operand_of(id, 0)}, false);
-    if (remainder) {
-      blank();
-      *out_ << '%';
-      blank();
-    } else {
-      *out_ << "//";
-    }
-    side({pool_, pool_->operand_of(id, 1)}, true);
-    if (parentheses) *out_ << ')';
-  }
-
-  /// The left side of a division may be a product, since products and divisions associate to the left; the right side may not.
-  constexpr void side(expr e, bool right) {
-    growing_array<piece> pieces;
-    if (!e.is_constant()) folder{*pool_, pieces}(e);
-    bool bare = e.is_constant() ? e.constant() >= 0 : pieces.size() == 1 && pieces[0].coefficient > 0 && pieces[0].kind != piece::remainder;
-    if (bare && right && !e.is_constant()) {
-      const std::uint32_t id = e.single_atom();
-      bare = id != 0 && pool_->kind(id) != atom_kind::quotient;
-    }
-    if (!bare) *out_ << '(';
-    if (e.is_constant())
-      number(e.constant());
-    else
-      sum(pieces);
-    if (!bare) *out_ << ')';
-  }
-
-  pool* pool_;
-  text_buffer* out_;
-  spacing spacing_;
-  growing_array<piece> scratch_;
-};
-
+constexpr void refuse_endless(pool& p, const text_buffer& out) {
+  if (out.size() > printer::maximum_size) p.report(failure_kind::too_large, "print", "a text of more than 2^22 characters");
+}
 }  // namespace detail
 
 /// Writes `e`: terms by degree, then by name, the constant last, coefficients in front. Equal formulas give equal text, whatever else
@@ -275,7 +20,8 @@ class printer {
 ///
 ///     2*B*H + K + 1      n % 8      min(a, b)      (H//16)*(W//16)
 ///
-/// - Laws: `parse(print(e))` is `e`.
+/// - Laws: `parse(print(e))` is `e`, where the text nests no deeper than `parse` reads.
+/// - Errors: a text of more than 2^22 characters is cut off there, and reported on the pool.
 /// - Cost: O(terms log terms) comparisons; uses the pool for scratch and gives it back.
 constexpr void print(expr e, text_buffer& out, spacing s = spacing::spaced) {
   if (e.is_constant()) {
@@ -285,6 +31,7 @@ constexpr void print(expr e, text_buffer& out, spacing s = spacing::spaced) {
   const pool::mark mark = e.owner()->here();
   detail::printer{*e.owner(), out, s}.sum(e);
   e.owner()->rollback(mark);
+  detail::refuse_endless(*e.owner(), out);
 }
 
 /// Writes a relation: `a + 1 <= b`, `n % 8 == 0 and n >= 1`.
@@ -297,6 +44,7 @@ constexpr void print(relation r, text_buffer& out, spacing s = spacing::spaced) 
   const pool::mark mark = p.here();
   detail::printer{p, out, s}.statement(r.indicator(), 0);
   p.rollback(mark);
+  detail::refuse_endless(p, out);
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI

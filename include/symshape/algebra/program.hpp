@@ -47,20 +47,16 @@ class flattener {
     if (e.is_constant()) return number(e.constant());
     if (atoms_.size() < pool_->atom_count()) atoms_.resize(pool_->atom_count(), -1);
     std::int32_t sum = -1;
+    expr shielded = 0;  // terms without a value somewhere: an indicator may be what keeps them from being asked there
+    const bool conditional = pool_->is_conditional(e.stripped());
     for (std::uint32_t i = 0; i < e.term_count(); ++i) {
       const term t = e.term_at(i);
-      std::int32_t product = t.coefficient == 1 && t.monomial != 0 ? -1 : number(t.coefficient);
-      // Indicators last, outermost: what they multiply is then skipped where they are 0.
-      for (int pass = 0; pass < 2; ++pass)
-        for (std::uint32_t k = 0; k < pool_->degree(t.monomial); ++k) {
-          const std::uint32_t id = pool_->factor(t.monomial, k);
-          if (is_indicator(*pool_, id) != (pass == 1)) continue;
-          const std::int32_t factor = atom_step(id);
-          product = product < 0 ? factor : pass == 1 ? push(instruction::product_if, factor, product) : push(instruction::multiply, product, factor);
-        }
-      sum = sum < 0 ? product : push(instruction::add, sum, product);
+      if (conditional && pool_->is_partial(t.monomial))
+        shielded += detail::term_formula(*pool_, t.coefficient, t.monomial);
+      else
+        sum = added(sum, product(t));
     }
-    return sum;
+    return identical(shielded, expr{0}) ? sum : added(sum, decided(shielded));
   }
 
   constexpr bool complete() const { return complete_; }
@@ -71,6 +67,54 @@ class flattener {
     return static_cast<std::int32_t>(out_->size()) - 1;
   }
   constexpr std::int32_t number(std::int64_t value) { return push(instruction::constant, 0, 0, value); }
+  constexpr std::int32_t added(std::int32_t a, std::int32_t b) { return a < 0 ? b : push(instruction::add, a, b); }
+
+  constexpr std::int32_t product(const term& t) {
+    std::int32_t product = t.coefficient == 1 && t.monomial != 0 ? -1 : number(t.coefficient);
+    // Indicators last, outermost: what they multiply is then skipped where they are 0.
+    for (int pass = 0; pass < 2; ++pass)
+      for (std::uint32_t k = 0; k < pool_->degree(t.monomial); ++k) {
+        const std::uint32_t id = pool_->factor(t.monomial, k);
+        if (is_indicator(*pool_, id) != (pass == 1)) continue;
+        const std::int32_t factor = atom_step(id);
+        product = product < 0 ? factor : pass == 1 ? push(instruction::product_if, factor, product) : push(instruction::multiply, product, factor);
+      }
+    return product;
+  }
+
+  /// A sum by one of its indicators: `[c]*x + (1 - [c])*y`, of which only one is evaluated. `select(b == 0, 0, a//b)` is `q - [b == 0]*q`,
+  /// whose first term alone has no value at b = 0.
+  constexpr std::int32_t decided(expr e) {
+    std::uint32_t indicator = 0;
+    for (std::uint32_t i = 0; i < e.term_count() && indicator == 0; ++i)
+      for (std::uint32_t k = 0; k < pool_->degree(e.term_at(i).monomial); ++k)
+        if (const std::uint32_t id = pool_->factor(e.term_at(i).monomial, k); is_indicator(*pool_, id)) indicator = id;
+    std::int32_t sum = -1;
+    if (indicator == 0) {
+      for (std::uint32_t i = 0; i < e.term_count(); ++i) sum = added(sum, product(e.term_at(i)));
+      return sum < 0 ? number(0) : sum;
+    }
+    expr holds = 0, fails = 0;
+    const std::uint64_t monomial = pool_->monomial_of(indicator);
+    for (std::uint32_t i = 0, count = e.term_count(); i < count; ++i) {
+      const term t = e.term_at(i);
+      std::uint64_t rest = 0;
+      if (detail::divide_monomials(*pool_, t.monomial, monomial, rest)) {
+        holds += detail::term_formula(*pool_, t.coefficient, rest);
+      } else {
+        holds += detail::term_formula(*pool_, t.coefficient, t.monomial);
+        fails += detail::term_formula(*pool_, t.coefficient, t.monomial);
+      }
+    }
+    const std::int32_t condition = atom_step(indicator);
+    if (!identical(holds, expr{0})) sum = push(instruction::product_if, condition, decided(holds));
+    if (!identical(fails, expr{0})) {
+      const std::int32_t opposite = push(instruction::zero, condition);
+      sum = added(sum, push(instruction::product_if, opposite, decided(fails)));
+    }
+    return sum < 0 ? number(0) : sum;
+  }
+
   constexpr expr operand_of(std::uint32_t id, std::uint32_t i) { return {pool_, pool_->operand_of(id, i)}; }
 
   constexpr std::int32_t atom_step(std::uint32_t id) {

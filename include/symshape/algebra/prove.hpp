@@ -24,10 +24,9 @@ enum class verdict : unsigned char {
 
 /// How much work a question may cost, in steps of the proof's own count: the same question has the same answer on every machine.
 struct budget {
-  // In a constant evaluation less, so that a question stays within every compiler's default limits.
-  std::uint64_t steps = __builtin_is_constant_evaluated() ? 3000 : 400000;
+  std::uint64_t steps = 0;     // 0: 200,000 in the program; in a constant evaluation 3,000, within every compiler's default limits
   std::uint32_t depth = 24;    // nested case distinctions
-  std::uint32_t samples = __builtin_is_constant_evaluated() ? 8 : 64;  // assignments tried without a plan
+  std::uint32_t samples = 64;  // assignments tried without a plan
 };
 
 /// What became of a question.
@@ -52,7 +51,10 @@ namespace detail {
 /// One question while it is being answered.
 class inquiry {
  public:
-  constexpr inquiry(const facts& known, relation claim, const budget& limits) : facts_{&known}, pool_{&known.owner()}, claim_{claim}, limits_{limits} {}
+  constexpr inquiry(const facts& known, relation claim, const budget& limits) : facts_{&known}, pool_{&known.owner()}, claim_{claim}, limits_{limits} {
+    if (limits_.steps == 0) limits_.steps = __builtin_is_constant_evaluated() ? 3000 : 200000;
+    if (__builtin_is_constant_evaluated() && limits_.samples > 8) limits_.samples = 8;
+  }
 
   constexpr answer run() {
     const pool::attempt attempt{*pool_};
@@ -69,7 +71,7 @@ class inquiry {
   constexpr void decide() {
     // What is true or false by its form alone still needs facts that can hold.
     if (claim_.is_true() || claim_.is_false()) return settle(claim_.is_true() ? verdict::yes : verdict::no, "by its canonical form");
-    const search_limits quick{limits_.steps / 8, limits_.depth, 6, false}, full{limits_.steps, limits_.depth, 24, true};
+    const search_limits quick{limits_.steps / 8, limits_.depth, 6, false}, full{limits_.steps / 2, limits_.depth, 24, true};
     if (refute(goal::claim_fails, quick, answer_.witness)) return settle(verdict::yes, "proven");
     if (!answer_.has_witness()) sample(goal::claim_fails, answer_.witness);
     if (!answer_.has_witness() && !exhausted()) {
@@ -93,7 +95,7 @@ class inquiry {
   constexpr void settle(verdict v, const char* reason) {
     answer_.verdict = v;
     answer_.reason = reason;
-    if (facts_->size() > 0 && (contradiction_ || !consistent())) {
+    if (facts_->size() > 0 && !consistent()) {
       answer_.verdict = verdict::contradiction;
       answer_.reason = "the facts cannot all hold";
       answer_.witness.clear();
@@ -102,7 +104,7 @@ class inquiry {
     }
     answer_.steps = steps_;
   }
-  constexpr bool exhausted() const { return steps_ > limits_.steps * 2; }
+  constexpr bool exhausted() const { return steps_ > limits_.steps; }
 
   /// Whether the facts can all hold, as far as can be told; else what contradicts stands in the answer.
   constexpr bool consistent() {
@@ -110,11 +112,10 @@ class inquiry {
     sample(goal::facts_alone, model);
     if (!model.empty()) return true;
     growing_array<std::uint32_t> used = answer_.facts;
-    if (!refute(goal::facts_alone, {limits_.steps / 8, limits_.depth, 6, true}, model)) {
-      answer_.facts = std::move(used);
-      return true;
-    }
-    return false;
+    const bool without_goal = contradiction_;
+    if (refute(goal::facts_alone, {limits_.steps / 8, limits_.depth, 6, true}, model)) return false;
+    answer_.facts = std::move(used);
+    return !without_goal || !model.empty();
   }
 
   // ---- which facts matter
@@ -133,9 +134,13 @@ class inquiry {
         bool shared = all || literals[i].form.is_constant();
         for (std::uint32_t k = facts_->first_symbol(i); k < facts_->first_symbol(i + 1) && !shared; ++k) shared = symbols_.find(facts_->symbol(k)) != key_index::absent;
         if (!shared) continue;
-        taken[i] = 1;
         again = true;
-        for (std::uint32_t k = facts_->first_symbol(i); k < facts_->first_symbol(i + 1); ++k) symbols_.add(facts_->symbol(k));
+        // A fact is taken whole: an assignment must satisfy all of it.
+        std::uint32_t first = i, last = i + 1;
+        while (first > 0 && literals[first - 1].origin == literals[i].origin) --first;
+        while (last < literals.size() && literals[last].origin == literals[i].origin) ++last;
+        for (std::uint32_t n = first; n < last; ++n) taken[n] = 1;
+        for (std::uint32_t k = facts_->first_symbol(first); k < facts_->first_symbol(last); ++k) symbols_.add(facts_->symbol(k));
       }
     }
     for (std::uint32_t i = 0; i < literals.size(); ++i)
@@ -167,14 +172,15 @@ class inquiry {
     }
     for (std::uint32_t i = 0; i < symbols_.size(); ++i) {
       const std::uint32_t id = static_cast<std::uint32_t>(symbols_.key(i));
-      const range of = facts_->range_of(id);
+      const value_range of = facts_->range_of(id);
       const expr x = atom_formula(*pool_, id);
       if (of.bounded_below()) statements.add(x - of.lower(), literal_kind::non_negative, true, reasons::none);
       if (of.bounded_above()) statements.add(expr{of.upper()} - x, literal_kind::non_negative, true, reasons::none);
     }
-    trial models{*pool_};
-    prepare(models, r);
-    refutation search{statements, &models, limits, steps_};
+    trial models{*facts_, relevant_, r};
+    search_limits within = limits;
+    if (const std::uint64_t left = limits_.steps > steps_ ? limits_.steps - steps_ : 0; within.steps > left) within.steps = left;
+    refutation search{statements, &models, within, steps_};
     const bool refuted = search.run();
     if (refuted) {
       answer_.facts.clear();
@@ -189,20 +195,31 @@ class inquiry {
     return refuted;
   }
 
-  constexpr void prepare(trial& models, relation r) {
-    models.require(r);
-    std::uint32_t last = 0xffffffffu;
-    for (const std::uint32_t i : relevant_) {
-      if (facts_->literals()[i].origin != last) models.require((*facts_)[facts_->literals()[i].origin]);
-      last = facts_->literals()[i].origin;
-    }
-    for (std::uint32_t i = 0; i < models.symbols().size(); ++i) models.set_range(i, facts_->range_of(static_cast<std::uint32_t>(models.symbols().key(i))));
-  }
-
   constexpr void sample(goal g, growing_array<symbol_value>& model) {
     const pool::mark before = pool_->here();
-    trial models{*pool_};
-    prepare(models, requirement(g));
+    trial models{*facts_, relevant_, requirement(g)};
+    sample(models);
+    pool_->forget_failure();
+    pool_->rollback(before);
+    if (models.found()) model = models.model();
+  }
+  /// Without a plan, each stage knowing more than the one before: bounds of single symbols, ranges by propagation, values one after the other.
+  constexpr void sample(trial& models) {
+    models.prepare();
+    for (const std::uint32_t i : relevant_) {
+      const literal l = facts_->literals()[i];
+      if (l.kind != literal_kind::non_negative || l.form.is_constant() || l.form.term_count() > 2) continue;
+      const term t = l.form.term_at(0);
+      if (pool_->degree(t.monomial) != 1 || (l.form.term_count() == 2 && l.form.term_at(1).monomial != 0)) continue;
+      const std::uint32_t symbol = models.symbols().find(pool_->factor(t.monomial, 0));
+      if (symbol != key_index::absent && (t.coefficient == 1 || t.coefficient == -1)) models.narrow(symbol, intervals::side(t.coefficient, l.form.constant_term(), true));
+    }
+    for (std::uint32_t k = 0; k < 4 && !models.found(); ++k) {
+      models.start(k);
+      models.test();
+      steps_ += 4 + 4 * relevant_.size();
+    }
+    if (models.found()) return;
     reasons why;
     problem statements{*pool_, why, steps_};
     for (const std::uint32_t i : relevant_) {
@@ -212,9 +229,8 @@ class inquiry {
     intervals narrowed{statements};
     if (!narrowed.read()) return;
     for (std::uint32_t i = 0; i < models.symbols().size(); ++i) {
-      const std::uint32_t id = static_cast<std::uint32_t>(models.symbols().key(i));
       std::uint32_t ignored = 0;
-      models.set_range(i, meet(facts_->range_of(id), narrowed.of_atom(id, ignored)));
+      models.narrow(i, narrowed.of_atom(static_cast<std::uint32_t>(models.symbols().key(i)), ignored));
     }
     for (std::uint32_t k = 0; k < 8 && k < limits_.samples && !models.found(); ++k) {
       models.start(k);
@@ -234,9 +250,6 @@ class inquiry {
         steps_ += 16 + 16 * relevant_.size();
       }
     }
-    pool_->forget_failure();
-    pool_->rollback(before);
-    if (models.found()) model = models.model();
   }
 
   const facts* facts_;

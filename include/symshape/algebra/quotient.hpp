@@ -45,57 +45,58 @@ constexpr bool merge_nested(expr e, std::int64_t c, bool shielded, expr& numerat
 
 /// floor(a / c) with a = c * whole + rest, where `rest` has no term that c divides and a constant in [0, c).
 constexpr expr floor_div_constant(expr a, std::int64_t c) {
-  pool& p = *a.owner();
-  if (c < 0) return c == int64_min ? overflow(&p) : floor_div_constant(-a, -c);
+  if (c < 0) return c == int64_min ? overflow(a.owner()) : floor_div_constant(-a, -c);
   if (c == 1) return a;
-  const bool shielded = p.is_conditional(a.stripped());  // then a partial term stays inside, beside what may shield it
-  const std::uint32_t count = a.term_count();
-  const term* const t = p.terms_of(a.stripped().value);
-  const bool has_constant = t[count - 1].monomial == 0;
-  const std::uint32_t symbolic = count - has_constant;
+  pool& p = *a.owner();
+  const operand dividend = a.stripped();
+  const bool shielded = p.is_conditional(dividend);  // then a partial term stays inside, beside what may shield it
+  const std::uint32_t count = p.count_of(dividend.value);
+  const term* t = p.terms_of(dividend.value);
+  const std::uint32_t symbolic = t[count - 1].monomial == 0 ? count - 1 : count;
   std::int64_t divisor_of_all = c;
   std::uint32_t pulled = 0;
   bool negative = false, nested = false;
   for (std::uint32_t i = 0; i < symbolic; ++i) {
     const std::int64_t r = t[i].coefficient % c;
-    if (r == 0 && !(shielded && p.is_partial(t[i].monomial))) ++pulled;
-    if (r != 0 && divisor_of_all != 1) divisor_of_all = r == 1 || r == -1 ? 1 : gcd(divisor_of_all, r);
-    negative = negative || t[i].coefficient < 0;
-    nested = nested || p.is_quotient(t[i].monomial);
+    if (r == 0)
+      pulled += !shielded || !p.is_partial(t[i].monomial);
+    else if (divisor_of_all != 1)
+      divisor_of_all = r == 1 || r == -1 ? 1 : gcd(divisor_of_all, r);
+    negative = negative || t[i].coefficient < 0, nested = nested || p.is_quotient(t[i].monomial);
   }
-  const std::int64_t constant = has_constant ? floor_quotient(t[symbolic].coefficient, c) : 0;
-  expr whole = constant, rest = a;
+  const std::int64_t constant = symbolic == count ? 0 : floor_quotient(t[symbolic].coefficient, c);
+  expr whole, rest = a;
   if (pulled != 0) {
     term* out = p.open(count);
-    const term* const u = p.terms_of(a.stripped().value);
+    t = p.terms_of(dividend.value);
     for (std::uint32_t i = 0; i < symbolic; ++i)
-      if (u[i].coefficient % c == 0 && !(shielded && p.is_partial(u[i].monomial))) *out++ = {u[i].coefficient / c, u[i].monomial};
+      if (t[i].coefficient % c == 0 && !(shielded && p.is_partial(t[i].monomial))) *out++ = {t[i].coefficient / c, t[i].monomial};
     if (constant != 0) *out++ = {constant, 0};
     whole = {&p, p.close(out)};
+    if (pulled == symbolic) return whole;  // what is left of the constant is below c
   }
   if (pulled != 0 || constant != 0 || divisor_of_all != 1) {
     term* out = p.open(count);
-    const term* const u = p.terms_of(a.stripped().value);
+    t = p.terms_of(dividend.value);
+    const std::int64_t left = symbolic == count ? 0 : floor_remainder(t[symbolic].coefficient, c) / divisor_of_all;
     for (std::uint32_t i = 0; i < symbolic; ++i)
-      if (pulled == 0 || u[i].coefficient % c != 0 || (shielded && p.is_partial(u[i].monomial)))
-        *out++ = {u[i].coefficient / divisor_of_all, u[i].monomial};
-    const std::int64_t left = has_constant ? floor_remainder(u[symbolic].coefficient, c) / divisor_of_all : 0;
+      if (pulled == 0 || t[i].coefficient % c != 0 || (shielded && p.is_partial(t[i].monomial)))
+        *out++ = {t[i].coefficient / divisor_of_all, t[i].monomial};
     if (left != 0) *out++ = {left, 0};
     rest = {&p, p.close(out)};
     c /= divisor_of_all;
-    if (rest.is_constant()) return whole;
-    if (c == 1) return whole + rest;
+    if (c == 1) return (pulled != 0 ? whole : expr{constant}) + rest;
   }
+  if (pulled == 0) whole = constant;
   expr numerator, divisor;
   if (nested && merge_nested(rest, c, shielded, numerator, divisor)) return whole + floor_div(numerator, divisor);
   // One of floor(r / c) and -floor((c-1-r) / c), which are equal: the one whose numerator leads with a positive coefficient.
   if (negative && !formula_order{p}.leads_positive(rest)) return whole - floor_div_constant(expr{c - 1} - rest, c);
   const operand operands[] = {rest.stripped(), {c, true}};
   const std::uint64_t monomial = p.monomial_of(p.atom_id(atom_kind::quotient, operands, 2));
-  if (!whole.is_constant()) return whole + term_formula(p, 1, monomial);
+  if (pulled != 0) return whole + term_formula(p, 1, monomial);
   term* const out = p.open(2);
-  out[0] = {1, monomial};
-  out[1] = {constant, 0};
+  out[0] = {1, monomial}, out[1] = {constant, 0};
   return {&p, p.close(out + 1 + (constant != 0))};
 }
 
@@ -185,13 +186,13 @@ constexpr expr division_by_zero(expr a, const char* operation) {
 /// - Cost: O(terms); with a formula as divisor O(terms) a reduction step, at most 4096 steps.
 /// - Source: the rules are those of exact arithmetic; brute force checks each in tests/algebra.
 constexpr expr floor_div(expr a, expr b) {
-  if (detail::mixed(a, b)) return detail::common_pool(a, b), expr{};
   if (b.is_constant()) {
     if (b.constant() == 0) return detail::division_by_zero(a, "floor division");
     if (!a.is_constant()) return detail::floor_div_constant(a, b.constant());
     if (a.constant() == int64_min && b.constant() == -1) return detail::overflow(nullptr);
     return floor_quotient(a.constant(), b.constant());
   }
+  if (detail::mixed(a, b)) return detail::mixed_pools(a);
   return detail::floor_div_formula(a, b);
 }
 

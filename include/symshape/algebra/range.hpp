@@ -22,17 +22,17 @@ namespace symshape::inline SYMSHAPE_ABI {
 ///   to the residue class, so `empty()` says that no integer is left.
 /// - Errors: none; an end that leaves 64 bits becomes infinite, a residue class that cannot be told becomes "any integer".
 /// - Cost: a few 128-bit operations each.
-class range {
+class value_range {
  public:
   /// Every integer.
-  constexpr range() = default;
-  constexpr explicit range(std::int64_t value) : lower_{value}, upper_{value}, multiple_{0}, residue_{value} {}
-  constexpr range(std::int64_t lower, std::int64_t upper, std::int64_t multiple = 1, std::int64_t residue = 0)
+  constexpr value_range() = default;
+  constexpr explicit value_range(std::int64_t value) : lower_{value}, upper_{value}, multiple_{0}, residue_{value} {}
+  constexpr value_range(std::int64_t lower, std::int64_t upper, std::int64_t multiple = 1, std::int64_t residue = 0)
       : lower_{lower}, upper_{upper}, multiple_{multiple}, residue_{residue} {
     if (multiple_ < 0) multiple_ = multiple_ == int64_min ? 1 : -multiple_;
     tidy();
   }
-  static constexpr range none() { return range{1, 0}; }
+  static constexpr value_range none() { return value_range{1, 0}; }
 
   constexpr std::int64_t lower() const { return lower_; }
   constexpr std::int64_t upper() const { return upper_; }
@@ -47,15 +47,15 @@ class range {
     if (value < lower_ || value > upper_) return false;
     return multiple_ == 0 ? value == residue_ : floor_remainder(value, multiple_) == residue_;
   }
-  friend constexpr bool operator==(const range&, const range&) = default;
+  friend constexpr bool operator==(const value_range&, const value_range&) = default;
 
   /// What lies in both. Two residue classes are joined by the Chinese remainder theorem where that fits 64 bits.
-  friend constexpr range meet(const range& a, const range& b) {
-    range out;
+  friend constexpr value_range meet(const value_range& a, const value_range& b) {
+    value_range out;
     out.lower_ = a.lower_ > b.lower_ ? a.lower_ : b.lower_;
     out.upper_ = a.upper_ < b.upper_ ? a.upper_ : b.upper_;
-    const range& coarse = a.multiple_ == 0 || (b.multiple_ != 0 && a.multiple_ >= b.multiple_) ? b : a;
-    const range& fine = &coarse == &a ? b : a;
+    const value_range& coarse = a.multiple_ == 0 || (b.multiple_ != 0 && a.multiple_ >= b.multiple_) ? b : a;
+    const value_range& fine = &coarse == &a ? b : a;
     out.multiple_ = fine.multiple_;
     out.residue_ = fine.residue_;
     if (fine.multiple_ == 0) {
@@ -80,10 +80,10 @@ class range {
   }
 
   /// The smallest range around both.
-  friend constexpr range join(const range& a, const range& b) {
+  friend constexpr value_range join(const value_range& a, const value_range& b) {
     if (a.empty()) return b;
     if (b.empty()) return a;
-    range out;
+    value_range out;
     out.lower_ = a.lower_ < b.lower_ ? a.lower_ : b.lower_;
     out.upper_ = a.upper_ > b.upper_ ? a.upper_ : b.upper_;
     std::int64_t distance = 0;
@@ -94,20 +94,33 @@ class range {
     return out;
   }
 
-  friend constexpr range operator+(const range& a, const range& b) {
+  friend constexpr value_range operator+(const value_range& a, const value_range& b) {
     if (a.empty() || b.empty()) return none();
-    range out;
+    value_range out;
     out.lower_ = a.bounded_below() && b.bounded_below() ? low(static_cast<int128>(a.lower_) + b.lower_) : int64_min;
     out.upper_ = a.bounded_above() && b.bounded_above() ? high(static_cast<int128>(a.upper_) + b.upper_) : int64_max;
     out.classify(gcd(a.multiple_, b.multiple_), static_cast<int128>(a.residue_) + b.residue_);
     return out;
   }
-  friend constexpr range operator-(const range& a) { return range{-1} * a; }
-  friend constexpr range operator-(const range& a, const range& b) { return a + -b; }
+  friend constexpr value_range operator-(const value_range& a) { return scaled(-1, a); }
+  /// `k * a`, as the product with the range of one number, only quicker.
+  friend constexpr value_range scaled(std::int64_t k, const value_range& a) {
+    if (k == 1 || a.empty()) return a;
+    if (k == 0) return value_range{0};
+    value_range out;
+    const std::int64_t first = k > 0 ? a.lower_ : a.upper_, last = k > 0 ? a.upper_ : a.lower_;
+    if (first != int64_min && first != int64_max) out.lower_ = low(static_cast<int128>(first) * k);
+    if (last != int64_min && last != int64_max) out.upper_ = high(static_cast<int128>(last) * k);
+    std::int64_t multiple = 0;
+    const bool fits = k != int64_min && checked_multiply(a.multiple_, k < 0 ? -k : k, multiple);
+    out.classify(fits ? multiple : 1, static_cast<int128>(a.residue_) * k);
+    return out;
+  }
+  friend constexpr value_range operator-(const value_range& a, const value_range& b) { return a + -b; }
 
-  friend constexpr range operator*(const range& a, const range& b) {
+  friend constexpr value_range operator*(const value_range& a, const value_range& b) {
     if (a.empty() || b.empty()) return none();
-    range out;
+    value_range out;
     const int128 ends[] = {a.product(a.lower_, b.lower_), a.product(a.lower_, b.upper_), a.product(a.upper_, b.lower_),
                            a.product(a.upper_, b.upper_)};
     int128 least = ends[0], greatest = ends[0];
@@ -126,35 +139,35 @@ class range {
   }
 
   /// An even power is never negative, whatever the sign of the base.
-  friend constexpr range power(const range& a, std::uint32_t exponent) {
-    range out{1};
+  friend constexpr value_range power(const value_range& a, std::uint32_t exponent) {
+    value_range out{1};
     for (std::uint32_t i = 0; i < exponent; ++i) out = out * a;
     if (exponent % 2 == 0 && exponent > 0 && !out.empty()) {
-      range magnitude = a;
+      value_range magnitude = a;
       if (a.upper_ <= 0) magnitude = -a;
-      else if (a.lower_ < 0) magnitude = range{0, a.bounded_below() && a.bounded_above() ? (-(a.lower_ + 1) >= a.upper_ ? high(-static_cast<int128>(a.lower_)) : a.upper_) : int64_max};
-      range even{1};
-      for (std::uint32_t i = 0; i < exponent; ++i) even = even * range{magnitude.lower_, magnitude.upper_};
+      else if (a.lower_ < 0) magnitude = value_range{0, a.bounded_below() && a.bounded_above() ? (-(a.lower_ + 1) >= a.upper_ ? high(-static_cast<int128>(a.lower_)) : a.upper_) : int64_max};
+      value_range even{1};
+      for (std::uint32_t i = 0; i < exponent; ++i) even = even * value_range{magnitude.lower_, magnitude.upper_};
       out = meet(out, even);
     }
     return out;
   }
 
   /// The floor of `a / b`, where `b` is not 0: a divisor's 0 is left out, since there is no quotient there.
-  friend constexpr range floor_div(const range& a, const range& b) {
+  friend constexpr value_range floor_div(const value_range& a, const value_range& b) {
     if (a.empty() || b.empty()) return none();
     if (b.lower_ >= 1) return divide_positive(a, b);
     if (b.upper_ <= -1) return divide_positive(-a, -b);
-    range out = none();
-    if (b.upper_ >= 1) out = join(out, divide_positive(a, range{1, b.upper_}));
-    if (b.lower_ <= -1) out = join(out, divide_positive(-a, range{1, (-b).upper_}));
+    value_range out = none();
+    if (b.upper_ >= 1) out = join(out, divide_positive(a, value_range{1, b.upper_}));
+    if (b.lower_ <= -1) out = join(out, divide_positive(-a, value_range{1, (-b).upper_}));
     return out;
   }
 
-  friend constexpr range max(const range& a, const range& b) {
+  friend constexpr value_range max(const value_range& a, const value_range& b) {
     if (a.empty() || b.empty()) return none();
-    const range either = join(a, b);
-    return range{a.lower_ > b.lower_ ? a.lower_ : b.lower_, either.upper_, either.multiple_, either.residue_};
+    const value_range either = join(a, b);
+    return value_range{a.lower_ > b.lower_ ? a.lower_ : b.lower_, either.upper_, either.multiple_, either.residue_};
   }
 
  private:
@@ -177,9 +190,9 @@ class range {
     if (d == int64_max) return x < 0 ? -1 : 0;
     return floor_quotient(x, d);
   }
-  static constexpr range divide_positive(const range& a, const range& b) {
+  static constexpr value_range divide_positive(const value_range& a, const value_range& b) {
     const std::int64_t small = b.lower_, large = b.upper_;
-    range out;
+    value_range out;
     out.lower_ = quotient_end(a.lower_, a.lower_ < 0 ? small : large);
     out.upper_ = quotient_end(a.upper_, a.upper_ < 0 ? large : small);
     if (b.single() && a.multiple_ != 0 && a.multiple_ % small == 0)
@@ -191,6 +204,7 @@ class range {
 
   constexpr void classify(std::int64_t multiple, int128 residue) {
     multiple_ = multiple;
+    if (multiple_ == 1) return tidy();
     if (multiple_ == 0 && residue != static_cast<std::int64_t>(residue)) multiple_ = 1;
     residue_ = multiple_ == 0 ? static_cast<std::int64_t>(residue) : static_cast<std::int64_t>(((residue % multiple_) + multiple_) % multiple_);
     tidy();
@@ -210,7 +224,7 @@ class range {
       lower_ = upper_ = residue_;
       return;
     }
-    residue_ = floor_remainder(residue_, multiple_);
+    residue_ = multiple_ == 1 ? 0 : floor_remainder(residue_, multiple_);
     if (multiple_ > 1) {
       if (lower_ != int64_min) {
         const int128 up = static_cast<int128>(lower_) + floor_remainder(residue_ - floor_remainder(lower_, multiple_), multiple_);
@@ -230,8 +244,8 @@ class range {
       residue_ = lower_;
     }
   }
-  static constexpr range empty_range() {
-    range out;
+  static constexpr value_range empty_range() {
+    value_range out;
     out.lower_ = 1;
     out.upper_ = 0;
     return out;

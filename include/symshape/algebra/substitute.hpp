@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <symshape/algebra/accumulator.hpp>
 #include <symshape/algebra/indicators.hpp>
 #include <symshape/algebra/maximum.hpp>
 #include <symshape/algebra/truncation.hpp>
@@ -55,15 +56,15 @@ class rebuilder {
       v = e.constant();
       return e.is_constant() && !attempt.failed();
     });
-    expr sum = 0;
+    accumulator sum;
     const pool::polynomial terms = from_->polynomial_at(o.value);
     for (std::uint32_t i = 0; i < (conditional ? decided.size() : terms.count); ++i) {
       const term t = conditional ? decided[i] : from_->term_at(terms.first + i);
       expr product = t.coefficient;
       for (std::uint32_t k = 0; k < from_->degree(t.monomial); ++k) product *= image(from_->factor(t.monomial, k));
-      sum += product;
+      sum.add(product);
     }
-    return sum;
+    return sum.done();
   }
 
   constexpr expr image(std::uint32_t id) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <symshape/algebra/checked.hpp>
+#include <symshape/algebra/glance.hpp>
 #include <symshape/algebra/knowledge.hpp>
 #include <symshape/algebra/print.hpp>
 #include <symshape/algebra/prove.hpp>
@@ -63,8 +64,12 @@ enum class undecided : unsigned char {
 
 namespace detail {
 
-/// A relation that was asked before, as a fact or as its opposite, is answered by identity; the rest is proof.
-constexpr certainty proven(relation r, const facts& known) {
+/// Most questions of rules are answered by ranges; a relation that is a fact, or the opposite of one, by identity; the rest is proof, a
+/// thousand times as dear. `quick` asks for a proof only where a fact says more than bounds.
+constexpr certainty proven(relation r, const facts& known, bool quick = false) {
+  const glimpse g = glance(r, known);
+  if (g == glimpse::yes || g == glimpse::no) return g == glimpse::yes ? certainty::yes : certainty::no;
+  if (g == glimpse::open || (quick && g == glimpse::unlinked)) return certainty::undecided;
   const relation opposite = !r;
   for (std::uint32_t i = 0; i < known.size(); ++i) {
     if (identical(known[i], r)) return certainty::yes;
@@ -72,6 +77,13 @@ constexpr certainty proven(relation r, const facts& known) {
   }
   const answer a = prove(r, known);
   return a.verdict == verdict::yes ? certainty::yes : a.verdict == verdict::no ? certainty::no : certainty::undecided;
+}
+
+constexpr certainty settled(relation r, bool quick) {
+  if (r.is_true()) return certainty::yes;
+  if (r.is_false()) return certainty::no;
+  const knowledge* const k = r.indicator().owner()->attached();
+  return k == nullptr ? certainty::undecided : proven(r, k->hypotheses(), quick);
 }
 
 /// Keeps the refusal with the operands' knowledge, or stops.
@@ -92,24 +104,20 @@ constexpr void refuse(const refusal& r, pool* home) {
   f.file = r.file;
   f.line = r.line;
   f.name = r.name;
-  // The texts live as long as the stop takes; where the failure is only noted they must not be kept.
+  // A refusal that no knowledge keeps stops, whatever the pool's mode: that is about its arithmetic. The texts live as long as the stop takes.
   text_buffer left, right;
-  const bool stops = home == nullptr || home->mode() == on_error::stop;
   if (r.left.is_constant())
     f.value = r.left.constant();
-  else if (stops)
+  else
     print(r.left, left);
   if (r.right.is_constant())
     f.other_value = r.right.constant();
-  else if (stops)
+  else
     print(r.right, right);
-  if (stops && !r.claim.indicator().is_constant() && r.kind == failure_kind::data_dependent) print(r.claim, left);
+  if (!r.claim.indicator().is_constant() && r.kind == failure_kind::data_dependent) print(r.claim, left);
   f.formula = left.size() != 0 ? left.view() : r.name;
   f.other_formula = right.size() != 0 ? right.view() : r.other_name;
-  if (home != nullptr)
-    home->report(f);
-  else
-    fail(f);
+  fail(f);
 }
 
 }  // namespace detail
@@ -136,19 +144,13 @@ constexpr bool require(bool holds, const call_site& at, const complaint& c) {
 // ---- formulas: the question goes to the pool's knowledge
 
 /// Whether a relation holds under what is known, at every assignment; records nothing.
-constexpr certainty known(relation r) {
-  if (r.is_true()) return certainty::yes;
-  if (r.is_false()) return certainty::no;
-  const knowledge* const k = r.indicator().owner()->attached();
-  if (k == nullptr) return certainty::undecided;
-  return detail::proven(r, k->hypotheses());
-}
+constexpr certainty known(relation r) { return detail::settled(r, false); }
 
-/// A branch. What is not proven either way goes by the second argument.
+/// A branch. What is not proven either way goes by the second argument; where that is harmless (`assume_false`), less is tried.
 ///
 /// - Errors: data_dependent_error with `undecided::refuse`.
 constexpr bool decide(relation r, undecided otherwise, const call_site& at) {
-  const certainty c = known(r);
+  const certainty c = detail::settled(r, otherwise == undecided::assume_false);
   if (c != certainty::undecided) return c == certainty::yes;
   if (otherwise == undecided::assume_false) return false;
   pool& p = *r.indicator().owner();

@@ -6,7 +6,8 @@
 #pragma once
 
 #include <symshape/shape/binding.hpp>
-#include <symshape/shape/strides.hpp>
+#include <symshape/shape/checks.hpp>
+#include <symshape/shape/subscript.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -18,11 +19,6 @@ namespace symshape::inline SYMSHAPE_ABI {
 template <class T, class Dims, class Strides = contiguous>
 class basic_view;
 
-namespace detail {
-template <class Index>
-concept index_like = std::is_integral_v<std::remove_cvref_t<Index>> && !std::is_same_v<std::remove_cvref_t<Index>, bool>;
-}  // namespace detail
-
 /// A pointer and one integer for every symbol of the shape and the strides. Trivially copyable; goes into kernels by value.
 ///
 /// Words: *size* of an axis in elements, *stride* the distance in elements between neighbors along it, *symbol* a name with a number.
@@ -30,7 +26,7 @@ concept index_like = std::is_integral_v<std::remove_cvref_t<Index>> && !std::is_
 /// - Always true: the numbers fit the formulas; they were checked when the view was made.
 /// - Errors: `x(i, j)` outside the sizes is shape_error on the host. On the device and through `data()` nothing is checked.
 template <class T, class... Dim, class Strides>
-class basic_view<T, dims<Dim...>, Strides> {
+class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basic_view<T, dims<Dim...>, Strides>> {
  public:
   using element = T;
   using canonical = dims<Dim...>;
@@ -67,10 +63,18 @@ class basic_view<T, dims<Dim...>, Strides> {
   }
   /// - Errors: shape_error for an axis outside [0, rank) (on the host).
   SYMSHAPE_HOST_DEVICE constexpr std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return pick(axis, "size", file, line, axes{}, [this]<std::size_t I>(std::integral_constant<std::size_t, I>) { return this->template size<I>(); });
+#if SYMSHAPE_HOST_CHECKS
+    detail::check_axis(axis, rank(), "size", file, line);
+#endif
+    (void)file, (void)line;
+    return size_at(axis, axes{});
   }
   SYMSHAPE_HOST_DEVICE constexpr std::int64_t stride(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return pick(axis, "stride", file, line, axes{}, [this]<std::size_t I>(std::integral_constant<std::size_t, I>) { return this->template stride<I>(); });
+#if SYMSHAPE_HOST_CHECKS
+    detail::check_axis(axis, rank(), "stride", file, line);
+#endif
+    (void)file, (void)line;
+    return stride_at(axis, axes{});
   }
   SYMSHAPE_HOST_DEVICE constexpr std::int64_t numel() const { return product(axes{}); }
   /// The shape alone, with its numbers.
@@ -80,59 +84,24 @@ class basic_view<T, dims<Dim...>, Strides> {
     return out;
   }
 
-  /// The element at these indices, or a slice where an argument is not an index (see slice.hpp). By arity, since the caller's place cannot
-  /// follow a parameter pack.
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return subscript(file, line);
-  }
-  template <class A>
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return subscript(file, line, a);
-  }
-  template <class A, class B>
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return subscript(file, line, a, b);
-  }
-  template <class A, class B, class C>
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, C c, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return subscript(file, line, a, b, c);
-  }
-  template <class A, class B, class C, class D>
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, C c, D d, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return subscript(file, line, a, b, c, d);
-  }
-  template <class A, class B, class C, class D, class E>
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, C c, D d, E e, const char* file = __builtin_FILE(),
-                                                           int line = __builtin_LINE()) const {
-    return subscript(file, line, a, b, c, d, e);
-  }
-  template <class A, class B, class C, class D, class E, class F>
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, C c, D d, E e, F f, const char* file = __builtin_FILE(),
-                                                           int line = __builtin_LINE()) const {
-    return subscript(file, line, a, b, c, d, e, f);
-  }
+ protected:
+  T* data_ = nullptr;
+  [[no_unique_address]] detail::symbol_values<symbol_count> symbols_{};
 
  private:
+  friend detail::view_subscripts<basic_view>;
   using axes = std::make_index_sequence<sizeof...(Dim)>;
 
-  template <std::size_t... I, class Of>
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t pick(std::int64_t axis, const char* what, const char* file, int line, std::index_sequence<I...>, Of of) const {
+  template <std::size_t... I>
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size_at(std::int64_t axis, std::index_sequence<I...>) const {
     std::int64_t found = 0;
-    ((axis == static_cast<std::int64_t>(I) ? void(found = of(std::integral_constant<std::size_t, I>{})) : void()), ...);
-#if SYMSHAPE_HOST_CHECKS
-    if (axis < 0 || axis >= rank()) {
-      failure f{};
-      f.kind = failure_kind::shape;
-      f.operation = what;
-      f.sentence = "axis %v is outside [0, %w)";
-      f.value = axis;
-      f.other_value = rank();
-      f.file = file;
-      f.line = line;
-      fail(f);
-    }
-#endif
-    (void)what, (void)file, (void)line, (void)of;
+    ((axis == static_cast<std::int64_t>(I) ? void(found = size<I>()) : void()), ...);
+    return found;
+  }
+  template <std::size_t... I>
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t stride_at(std::int64_t axis, std::index_sequence<I...>) const {
+    std::int64_t found = 0;
+    ((axis == static_cast<std::int64_t>(I) ? void(found = stride<I>()) : void()), ...);
     return found;
   }
   template <std::size_t... I>
@@ -143,35 +112,25 @@ class basic_view<T, dims<Dim...>, Strides> {
   template <class... Index>
   SYMSHAPE_HOST_DEVICE constexpr decltype(auto) subscript(const char* file, int line, Index... index) const {
     static_assert(sizeof...(Index) == sizeof...(Dim), "view: the number of indices is not the rank");
-    if constexpr ((detail::index_like<Index> && ...))
-      return static_cast<T&>(data_[offset(file, line, axes{}, static_cast<std::int64_t>(index)...)]);
+    if constexpr (sizeof...(Index) != sizeof...(Dim))
+      return;
+    else if constexpr ((detail::index_like<Index> && ...))
+      return element_at(file, line, axes{}, static_cast<std::int64_t>(index)...);
     else
       return slice_view(*this, file, line, index...);  // slice.hpp, found by the argument
   }
   template <std::size_t... I, class... Index>
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t offset(const char* file, int line, std::index_sequence<I...>, Index... index) const {
+  SYMSHAPE_HOST_DEVICE constexpr T& element_at(const char* file, int line, std::index_sequence<I...>, Index... index) const {
 #if SYMSHAPE_HOST_CHECKS
-    (check_index(index, static_cast<std::int32_t>(I), size<I>(), file, line), ...);
+    const bool inside = (detail::check_index(index, size<I>(), static_cast<std::int32_t>(I), file, line) && ...);
+#if !SYMSHAPE_EXCEPTIONS
+    if (!inside || data_ == nullptr) return detail::nowhere<T>();
+#endif
+    (void)inside;
 #endif
     (void)file, (void)line;
-    return (std::int64_t{0} + ... + (index * stride<I>()));
+    return data_[(std::int64_t{0} + ... + (index * stride<I>()))];
   }
-  static constexpr void check_index(std::int64_t index, std::int32_t axis, std::int64_t size, const char* file, int line) {
-    if (index >= 0 && index < size) return;
-    failure f{};
-    f.kind = failure_kind::shape;
-    f.operation = "view";
-    f.sentence = "index %v at axis %x is outside [0, %w)";
-    f.value = index;
-    f.other_value = size;
-    f.axis = axis;
-    f.file = file;
-    f.line = line;
-    fail(f);
-  }
-
-  T* data_ = nullptr;
-  [[no_unique_address]] detail::symbol_values<symbol_count> symbols_{};
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI

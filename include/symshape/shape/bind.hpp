@@ -87,7 +87,6 @@ struct bound_view {
 template <text... Shape>
 struct binder {
   using formulas = typename joined<dims<>, facts_of<>, shape<Shape>...>::type;
-  static_assert(solvable<formulas>);
   static constexpr std::int32_t ranks[] = {static_cast<std::int32_t>(shape<Shape>::canonical::rank())...};
 
   template <class... Operand>

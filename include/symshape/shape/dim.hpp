@@ -60,6 +60,8 @@ template <char... C>
 struct fact {
   static constexpr char characters[sizeof...(C) + 1] = {C..., 0};
   static constexpr text_view spelled{characters, sizeof...(C)};
+  static constexpr bool is_static = false, is_symbol = false;
+  static constexpr std::int64_t value = -1;
 };
 
 /// Relations given with a shape, and relations that must be checked once numbers are bound.

@@ -5,7 +5,8 @@
 
 #pragma once
 
-#include <symshape/algebra/error.hpp>
+#include <symshape/shape/checks.hpp>
+#include <symshape/shape/formulas.hpp>
 #include <symshape/shape/symbol_values.hpp>
 
 #include <cstddef>
@@ -37,30 +38,20 @@ struct dims : detail::symbol_values<detail::formulas<sizeof...(Dim), Dim...>::co
   /// Of a run-time axis.
   /// - Errors: shape_error for an axis outside [0, rank) (on the host).
   SYMSHAPE_HOST_DEVICE constexpr std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return size_at(axis, file, line, std::make_index_sequence<sizeof...(Dim)>{});
+#if SYMSHAPE_HOST_CHECKS
+    detail::check_axis(axis, static_cast<std::int64_t>(sizeof...(Dim)), "size", file, line);
+#endif
+    (void)file, (void)line;
+    return size_at(axis, std::make_index_sequence<sizeof...(Dim)>{});
   }
   /// The number of elements. The product was checked when the sizes were bound.
   SYMSHAPE_HOST_DEVICE constexpr std::int64_t numel() const { return product(std::make_index_sequence<sizeof...(Dim)>{}); }
 
  private:
   template <std::size_t... I>
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size_at(std::int64_t axis, const char* file, int line, std::index_sequence<I...>) const {
-    std::int64_t found = -1;
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size_at(std::int64_t axis, std::index_sequence<I...>) const {
+    std::int64_t found = 0;
     ((axis == static_cast<std::int64_t>(I) ? void(found = size<I>()) : void()), ...);
-#if SYMSHAPE_HOST_CHECKS
-    if (axis < 0 || axis >= static_cast<std::int64_t>(sizeof...(Dim))) {
-      failure f{};
-      f.kind = failure_kind::shape;
-      f.operation = "size";
-      f.sentence = "axis %v is outside [0, %w)";
-      f.value = axis;
-      f.other_value = static_cast<std::int64_t>(sizeof...(Dim));
-      f.file = file;
-      f.line = line;
-      fail(f);
-    }
-#endif
-    (void)file, (void)line;
     return found;
   }
   template <std::size_t... I>

@@ -7,6 +7,7 @@
 
 #include <symshape/shape/slice.hpp>
 #include <symshape/tensor/buffer.hpp>
+#include <symshape/tensor/subscript.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -16,11 +17,11 @@ namespace symshape::inline SYMSHAPE_ABI {
 
 /// Contiguous, elements set to zero at the start. `tensor<T, "B, T, 64">` is this class with a text in place of the dims.
 ///
-/// Copies copy the elements; a moved-from tensor has no elements and must not be used but to be assigned or destroyed.
+/// Copies copy the elements. A moved-from tensor has no elements: it may be assigned or destroyed, and `x(i, j)` refuses.
 ///
-/// - Errors: std::bad_alloc where memory ends.
+/// - Errors: std::bad_alloc where memory ends; then an assignment has changed nothing.
 template <class T, class Dims>
-class owning_tensor {
+class owning_tensor : public detail::owner_subscripts<owning_tensor<T, Dims>> {
  public:
   static_assert(!std::is_const_v<T>, "tensor: an owning tensor's elements are not const; take a view<const T, ...>");
   using element = T;
@@ -30,6 +31,14 @@ class owning_tensor {
 
   /// With the numbers of a shape that were bound before.
   explicit owning_tensor(const canonical& sizes) : shape_{sizes}, elements_{shape_.numel()} {}
+  owning_tensor(const owning_tensor&) = default;
+  owning_tensor(owning_tensor&&) noexcept = default;
+  owning_tensor& operator=(owning_tensor other) noexcept {
+    shape_ = other.shape_;
+    elements_.swap(other.elements_);
+    return *this;
+  }
+  ~owning_tensor() = default;
 
   view_type view() { return {elements_.data(), shape_.data()}; }
   const_view_type view() const { return {elements_.data(), shape_.data()}; }
@@ -46,41 +55,32 @@ class owning_tensor {
   std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const { return shape_.size(axis, file, line); }
   std::int64_t stride(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const { return view().stride(axis, file, line); }
 
-  // The forms of basic_view's subscript, for both kinds of access.
-  template <class A>
-  decltype(auto) operator()(A a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-    return view()(a, file, line);
-  }
-  template <class A>
-  decltype(auto) operator()(A a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return view()(a, file, line);
-  }
-  template <class A, class B>
-  decltype(auto) operator()(A a, B b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-    return view()(a, b, file, line);
-  }
-  template <class A, class B>
-  decltype(auto) operator()(A a, B b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return view()(a, b, file, line);
-  }
-  template <class A, class B, class C>
-  decltype(auto) operator()(A a, B b, C c, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-    return view()(a, b, c, file, line);
-  }
-  template <class A, class B, class C>
-  decltype(auto) operator()(A a, B b, C c, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return view()(a, b, c, file, line);
-  }
-  template <class A, class B, class C, class D>
-  decltype(auto) operator()(A a, B b, C c, D d, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-    return view()(a, b, c, d, file, line);
-  }
-  template <class A, class B, class C, class D>
-  decltype(auto) operator()(A a, B b, C c, D d, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return view()(a, b, c, d, file, line);
-  }
+ protected:
+  /// Without elements, as if moved from: what a failed `try_tensor` holds in place of a value.
+  owning_tensor() = default;
 
  private:
+  friend detail::owner_subscripts<owning_tensor>;
+
+  template <class... Index>
+  decltype(auto) subscript(const char* file, int line, Index... index) {
+    check_present(file, line);
+    return view()(index..., file, line);
+  }
+  template <class... Index>
+  decltype(auto) subscript(const char* file, int line, Index... index) const {
+    check_present(file, line);
+    return view()(index..., file, line);
+  }
+  template <class... Index>
+  T subscript_of_temporary(const char* file, int line, Index... index) {
+    static_assert((detail::index_like<Index> && ...), "tensor: a slice of a temporary tensor would outlive its elements; give the tensor a name");
+    return subscript(file, line, index...);
+  }
+  void check_present(const char* file, int line) const {
+    if (elements_.data() == nullptr) detail::refuse_shape("tensor", "its elements were moved away", 0, 0, 0, {}, file, line);
+  }
+
   canonical shape_{};
   detail::buffer<T> elements_;
 };

@@ -30,11 +30,12 @@ class elimination {
     rows_.rows.clear();
     rows_.terms.clear();
     heads_.clear();
-    heads_.resize(64, 0);
+    heads_.resize(16, 0);
     equalities_.clear();
     eliminated_.clear();
     bounds_.clear();
-    unknowns_ = 0;
+    occurrences_.clear();
+    unknowns_.clear();
     refuted_ = false;
     stopped_ = false;
     limit_ = step_limit;
@@ -42,7 +43,7 @@ class elimination {
 
   constexpr void begin_row() { rows_.clear_new(); }
   constexpr void term(std::uint32_t unknown, std::int64_t coefficient) {
-    if (unknown >= unknowns_) unknowns_ = unknown + 1;
+    if (unknown >= unknowns_.size()) unknowns_.resize(unknown + 1, {});
     rows_.add_new(unknown, coefficient);
   }
   constexpr void end_row(std::int64_t constant, bool equality, std::uint32_t reason) {
@@ -71,9 +72,9 @@ class elimination {
   template <class Pick>
   constexpr bool model(growing_array<std::int64_t>& values, Pick pick) const {
     values.clear();
-    values.resize(unknowns_, 0);
+    values.resize(unknowns_.size(), 0);
     growing_array<unsigned char> set;
-    set.resize(unknowns_, 0);
+    set.resize(unknowns_.size(), 0);
     for (std::uint32_t i = eliminated_.size(); i-- > 0;) {
       const step s = eliminated_[i];
       std::int64_t low = int64_min, high = int64_max;
@@ -108,7 +109,7 @@ class elimination {
       values[s.unknown] = low == high ? low : pick(low, high);
       set[s.unknown] = 1;
     }
-    for (std::uint32_t u = 0; u < unknowns_; ++u)
+    for (std::uint32_t u = 0; u < unknowns_.size(); ++u)
       if (!set[u]) values[u] = pick(int64_min, int64_max);
     return true;
   }
@@ -118,6 +119,16 @@ class elimination {
 
   struct step {
     std::uint32_t unknown, first, count;
+  };
+  /// A row in which an unknown stands; those of one unknown are linked, newest first. Dead rows are passed over.
+  struct occurrence {
+    std::uint32_t row, next;
+    std::int64_t coefficient;
+  };
+  /// How many living inequalities bound the unknown from below and from above, and how many of those by a coefficient beyond 1.
+  struct unknown_state {
+    std::uint32_t head = 0;
+    std::int32_t lower = 0, upper = 0, coarse_lower = 0, coarse_upper = 0;
   };
 
   constexpr void refute(std::uint32_t reason) {
@@ -132,15 +143,14 @@ class elimination {
     const std::uint32_t newest = rows_.rows.size() - 1;
     linear_row& r = rows_.rows[newest];
     *steps_ += r.count + 1;
+    for (std::uint32_t i = 0; i < r.count; ++i) {
+      const linear_term t = rows_.terms[r.first + i];
+      occurrences_.push_back({newest, unknowns_[t.unknown].head, t.coefficient});
+      unknowns_[t.unknown].head = occurrences_.size();
+    }
     if (r.equality) return equalities_.push_back(newest);
     const linear_term* const t = rows_.begin(r);
-    const std::int64_t sign = t[0].coefficient > 0 ? 1 : -1;
-    std::uint32_t hash = 0x23u;
-    for (std::uint32_t i = 0; i < r.count; ++i) {
-      hash = (hash ^ t[i].unknown) * 0x01000193u;
-      hash = (hash ^ static_cast<std::uint32_t>(sign * t[i].coefficient)) * 0x01000193u;
-    }
-    hash = (hash ^ (hash >> 15)) & (heads_.size() - 1);
+    const std::uint32_t hash = bucket(r);
     for (std::uint32_t k = heads_[hash]; k != 0; k = rows_.rows[k - 1].next) {
       linear_row& other = rows_.rows[k - 1];
       if (!other.alive || other.count != r.count) continue;
@@ -155,13 +165,13 @@ class elimination {
           r.alive = false;
           return;
         }
-        other.alive = false;
+        kill(k - 1);
         continue;
       }
       const int128 room = static_cast<int128>(other.constant) + r.constant;
       if (room < 0) return refute(why_->join(other.reason, r.reason));
       if (room == 0) {
-        other.alive = false;
+        kill(k - 1);
         r.equality = true;
         r.reason = why_->join(other.reason, r.reason);
         return equalities_.push_back(newest);
@@ -169,6 +179,49 @@ class elimination {
     }
     r.next = heads_[hash];
     heads_[hash] = newest + 1;
+    count(r, 1);
+    if (newest > 4 * heads_.size()) rehash();
+  }
+  /// Rows with the same coefficients, or the opposite ones, share a bucket.
+  constexpr std::uint32_t bucket(const linear_row& r) const {
+    const linear_term* const t = rows_.begin(r);
+    const std::int64_t sign = t[0].coefficient > 0 ? 1 : -1;
+    std::uint32_t hash = 0x23u;
+    for (std::uint32_t i = 0; i < r.count; ++i) {
+      hash = (hash ^ t[i].unknown) * 0x01000193u;
+      hash = (hash ^ static_cast<std::uint32_t>(sign * t[i].coefficient)) * 0x01000193u;
+    }
+    return (hash ^ (hash >> 15)) & (heads_.size() - 1);
+  }
+  constexpr void rehash() {
+    const std::uint32_t buckets = 8 * heads_.size();
+    heads_.clear();
+    heads_.resize(buckets, 0);
+    for (std::uint32_t i = 0; i < rows_.rows.size(); ++i) {
+      linear_row& r = rows_.rows[i];
+      if (!r.alive || r.equality) continue;
+      const std::uint32_t hash = bucket(r);
+      r.next = heads_[hash];
+      heads_[hash] = i + 1;
+    }
+  }
+  constexpr void count(const linear_row& r, int by) {
+    for (std::uint32_t i = 0; i < r.count; ++i) {
+      const linear_term t = rows_.terms[r.first + i];
+      unknown_state& u = unknowns_[t.unknown];
+      if (t.coefficient > 0) {
+        u.lower += by;
+        if (t.coefficient > 1) u.coarse_lower += by;
+      } else {
+        u.upper += by;
+        if (t.coefficient < -1) u.coarse_upper += by;
+      }
+    }
+  }
+  constexpr void kill(std::uint32_t row) {
+    linear_row& r = rows_.rows[row];
+    r.alive = false;
+    if (!r.equality) count(r, -1);
   }
 
   /// Takes the unknown with coefficient 1 or -1 out of all rows; where there is none, makes the coefficients smaller by a new unknown.
@@ -189,7 +242,8 @@ class elimination {
         const std::int64_t q = rounded(t.coefficient, pivot.coefficient);
         if (q != 0) rows_.add_new(t.unknown, q);
       }
-      rows_.add_new(unknowns_++, -1);
+      rows_.add_new(unknowns_.size(), -1);
+      unknowns_.push_back({});
       equalities_.push_back(e);
       if (rows_.store_new(rounded(row.constant, pivot.coefficient), true, reasons::none) != linear_rows::outcome::stored) {
         stopped_ = true;
@@ -203,14 +257,12 @@ class elimination {
   constexpr void replace(std::uint32_t e, linear_term pivot) {
     const linear_row row = rows_.rows[e];
     rows_.rows[e].alive = false;
-    const std::uint32_t count = rows_.rows.size();
-    for (std::uint32_t k = 0; k < count && !refuted_; ++k) {
-      if (!rows_.rows[k].alive) continue;
-      const std::int64_t c = rows_.coefficient(rows_.rows[k], pivot.unknown);
-      if (c == 0) continue;
-      rows_.rows[k].alive = false;
-      const std::uint32_t reason = why_->join(rows_.rows[k].reason, row.reason);
-      accept(rows_.combine(k, 1, e, pivot.coefficient == 1 ? -c : c, rows_.rows[k].equality, reason), reason);
+    for (std::uint32_t o = unknowns_[pivot.unknown].head; o != 0 && !refuted_; o = occurrences_[o - 1].next) {
+      const occurrence at = occurrences_[o - 1];
+      if (!rows_.rows[at.row].alive) continue;
+      kill(at.row);
+      const std::uint32_t reason = why_->join(rows_.rows[at.row].reason, row.reason);
+      accept(rows_.combine(at.row, 1, e, pivot.coefficient == 1 ? -at.coefficient : at.coefficient, rows_.rows[at.row].equality, reason), reason);
     }
     eliminated_.push_back({pivot.unknown, bounds_.size(), 1});
     bounds_.push_back(e);
@@ -224,50 +276,39 @@ class elimination {
 
   /// Projects one unknown away; false when none is left.
   constexpr bool eliminate() {
-    lower_.clear();
-    lower_.resize(unknowns_, 0);
-    upper_.clear();
-    upper_.resize(unknowns_, 0);
-    coarse_.clear();
-    coarse_.resize(unknowns_, 0);
-    for (const linear_row& r : rows_.rows) {
-      if (!r.alive) continue;
-      *steps_ += r.count;
-      for (std::uint32_t i = 0; i < r.count; ++i) {
-        const linear_term t = rows_.terms[r.first + i];
-        (t.coefficient > 0 ? lower_ : upper_)[t.unknown] += 1;
-        if (t.coefficient > 1) coarse_[t.unknown] |= 1;
-        if (t.coefficient < -1) coarse_[t.unknown] |= 2;
-      }
-    }
-    std::uint32_t best = unknowns_;
+    std::uint32_t best = unknowns_.size();
     bool best_exact = false;
     std::int64_t best_cost = 0;
-    for (std::uint32_t u = 0; u < unknowns_; ++u) {
-      if (lower_[u] + upper_[u] == 0) continue;
-      const std::int64_t l = lower_[u], h = upper_[u];
-      const bool exact = l == 0 || h == 0 || coarse_[u] != 3;
+    *steps_ += unknowns_.size() / 8 + 1;
+    for (std::uint32_t i = 0; i < unknowns_.size(); ++i) {
+      const unknown_state& u = unknowns_[i];
+      if (u.lower + u.upper == 0) continue;
+      const std::int64_t l = u.lower, h = u.upper;
+      const bool exact = l == 0 || h == 0 || u.coarse_lower == 0 || u.coarse_upper == 0;
       const std::int64_t cost = l * h - l - h;
-      if (best != unknowns_ && (best_exact && !exact)) continue;
-      if (best != unknowns_ && best_exact == exact && cost >= best_cost) continue;
-      best = u;
+      if (best != unknowns_.size() && best_exact && !exact) continue;
+      if (best != unknowns_.size() && best_exact == exact && cost >= best_cost) continue;
+      best = i;
       best_exact = exact;
       best_cost = cost;
     }
-    if (best == unknowns_) return false;
+    if (best == unknowns_.size()) return false;
     const std::uint32_t first = bounds_.size();
-    for (std::uint32_t k = 0; k < rows_.rows.size(); ++k)
-      if (rows_.rows[k].alive && rows_.coefficient(rows_.rows[k], best) != 0) {
-        rows_.rows[k].alive = false;
-        bounds_.push_back(k);
-      }
+    factors_.clear();
+    for (std::uint32_t o = unknowns_[best].head; o != 0; o = occurrences_[o - 1].next) {
+      const occurrence at = occurrences_[o - 1];
+      if (!rows_.rows[at.row].alive) continue;
+      kill(at.row);
+      bounds_.push_back(at.row);
+      factors_.push_back(at.coefficient);
+    }
     const std::uint32_t last = bounds_.size();
     eliminated_.push_back({best, first, last - first});
     for (std::uint32_t i = first; i < last; ++i) {
-      const std::int64_t a = rows_.coefficient(rows_.rows[bounds_[i]], best);
+      const std::int64_t a = factors_[i - first];
       if (a < 0) continue;
       for (std::uint32_t j = first; j < last; ++j) {
-        const std::int64_t b = rows_.coefficient(rows_.rows[bounds_[j]], best);
+        const std::int64_t b = factors_[j - first];
         if (b > 0) continue;
         const std::int64_t g = gcd(a, b);
         const std::uint32_t reason = why_->join(rows_.rows[bounds_[i]].reason, rows_.rows[bounds_[j]].reason);
@@ -288,9 +329,10 @@ class elimination {
   linear_rows rows_;
   growing_array<std::uint32_t> heads_, equalities_, bounds_;
   growing_array<step> eliminated_;
-  growing_array<std::int32_t> lower_, upper_;
-  growing_array<unsigned char> coarse_;
-  std::uint32_t unknowns_ = 0, reason_ = 0;
+  growing_array<occurrence> occurrences_;
+  growing_array<unknown_state> unknowns_;
+  growing_array<std::int64_t> factors_;
+  std::uint32_t reason_ = 0;
   bool refuted_ = false, stopped_ = false;
 };
 

@@ -29,14 +29,16 @@ class intervals {
       changed_ = false;
       for (std::uint32_t i = problem_->first(); i < problem_->size() && !empty_; ++i) {
         const statement& s = (*problem_)[i];
-        if (s.kind == literal_kind::non_negative || s.kind == literal_kind::zero) learn(s.form, s.kind == literal_kind::zero, s.reason);
+        if (s.kind != literal_kind::non_negative && s.kind != literal_kind::zero) continue;
+        // A bound of one atom has said all it can in the first round.
+        if (round == 0 || s.form.term_count() > 2 || pool_->degree(s.form.term_at(0).monomial) > 1) learn(s.form, s.kind == literal_kind::zero, s.reason);
       }
       if (empty_ || !changed_) break;
       for (std::uint32_t i = 0; i < cells_.size() && !empty_; ++i) {
         const std::uint32_t id = static_cast<std::uint32_t>(index_.key(i));
         if (pool_->kind(id) == atom_kind::symbol) continue;
         std::uint32_t reason = cells_[i].reason;
-        const range derived = derive(id, reason);
+        const value_range derived = derive(id, reason);
         narrow(i, derived, reason);
       }
     }
@@ -44,41 +46,55 @@ class intervals {
   }
   constexpr std::uint32_t reason() const { return reason_; }
 
-  constexpr range of(expr e, std::uint32_t& reason) {
-    range sum{0};
+  constexpr value_range of(expr e, std::uint32_t& reason) {
+    value_range sum{0};
     for (std::uint32_t i = 0; i < e.term_count(); ++i) {
       const term t = e.term_at(i);
-      sum = sum + (t.monomial == 0 ? range{t.coefficient} : range{t.coefficient} * of_monomial(t.monomial, reason));
+      sum = sum + (t.monomial == 0 ? value_range{t.coefficient} : scaled(t.coefficient, of_monomial(t.monomial, reason)));
     }
     return sum;
   }
-  constexpr range of(expr e) {
+  constexpr value_range of(expr e) {
     std::uint32_t ignored = 0;
     return of(e, ignored);
   }
 
-  constexpr range of_monomial(std::uint64_t monomial, std::uint32_t& reason) {
-    range product{1};
+  constexpr value_range of_monomial(std::uint64_t monomial, std::uint32_t& reason) {
     const std::uint32_t degree = pool_->degree(monomial);
+    if (degree == 1) return of_atom(pool_->factor(monomial, 0), reason);
+    value_range product{1};
     for (std::uint32_t k = 0; k < degree;) {
       const std::uint32_t id = pool_->factor(monomial, k);
       std::uint32_t exponent = 0;
       for (; k < degree && pool_->factor(monomial, k) == id; ++k) ++exponent;
-      const range r = of_atom(id, reason);
+      const value_range r = of_atom(id, reason);
       product = product * (exponent == 1 ? r : power(r, exponent));
     }
     return product;
   }
 
-  constexpr range of_atom(std::uint32_t id, std::uint32_t& reason) {
+  constexpr value_range of_atom(std::uint32_t id, std::uint32_t& reason) {
     const std::uint32_t i = cell_of(id);
     reason = problem_->why().join(reason, cells_[i].reason);
     return cells_[i].values;
   }
 
+  /// The x with `c*x + rest >= 0`, or `<= 0` where not `at_least`.
+  static constexpr value_range side(std::int64_t c, int128 rest, bool at_least) {
+    // c*x + rest <= 0 is (-c)*x - rest >= 0.
+    const int128 factor = at_least ? int128{c} : -int128{c};
+    if (!at_least) rest = -rest;
+    if (factor > 0) {
+      const int128 bound = -wide_floor(rest, factor);
+      return {bound >= int64_max ? int64_max - 1 : bound <= int64_min ? int64_min : static_cast<std::int64_t>(bound), int64_max};
+    }
+    const int128 bound = wide_floor(rest, -factor);
+    return {int64_min, bound <= int64_min ? int64_min + 1 : bound >= int64_max ? int64_max : static_cast<std::int64_t>(bound)};
+  }
+
  private:
   struct cell {
-    range values;
+    value_range values;
     std::uint32_t reason;
   };
 
@@ -86,47 +102,50 @@ class intervals {
     if (const std::uint32_t i = index_.find(id); i != key_index::absent) return i;
     problem_->spend(1);
     std::uint32_t reason = 0;
-    const range derived = derive(id, reason);  // makes the operands' cells first
+    const value_range derived = derive(id, reason);  // makes the operands' cells first
     const std::uint32_t i = index_.add(id);
     cells_.resize(index_.size(), cell{});
     cells_[i] = {derived, reason};
     return i;
   }
 
-  constexpr range derive(std::uint32_t id, std::uint32_t& reason) {
+  constexpr value_range derive(std::uint32_t id, std::uint32_t& reason) {
     const auto operand_range = [&](std::uint32_t k) { return of(expr{pool_, pool_->operand_of(id, k)}, reason); };
     switch (pool_->kind(id)) {
-      case atom_kind::symbol: return range{};
+      case atom_kind::symbol: return value_range{};
       case atom_kind::non_negative:
-      case atom_kind::zero: return range{0, 1};
+      case atom_kind::zero: return value_range{0, 1};
       case atom_kind::maximum: {
-        range all = operand_range(0);
+        value_range all = operand_range(0);
         for (std::uint32_t k = 1; k < pool_->atom_at(id).count; ++k) all = max(all, operand_range(k));
         return all;
       }
       case atom_kind::quotient: {
-        const range divisor = operand_range(1);
+        const value_range divisor = operand_range(1);
         // Where the divisor may be 0 and nothing says that the quotient is evaluated at all, it may be any number.
-        if (divisor.contains(0) && !problem_->is_certain(id)) return range{};
+        if (divisor.contains(0)) {
+          if (!problem_->is_certain(id)) return value_range{};
+          reason = problem_->why().join(reason, problem_->certain_reason(id));
+        }
         return floor_div(operand_range(0), divisor);
       }
       case atom_kind::truncated_quotient: {
-        const range dividend = operand_range(0), divisor = operand_range(1);
-        if (divisor.lower() < 1) return range{};
+        const value_range dividend = operand_range(0), divisor = operand_range(1);
+        if (divisor.lower() < 1) return value_range{};
         if (dividend.lower() >= 0) return floor_div(dividend, divisor);
         if (dividend.upper() <= 0) return -floor_div(-dividend, divisor);
-        const range positive = floor_div(range{0, dividend.upper()}, divisor), negative = -floor_div(range{0, (-dividend).upper()}, divisor);
+        const value_range positive = floor_div(value_range{0, dividend.upper()}, divisor), negative = -floor_div(value_range{0, (-dividend).upper()}, divisor);
         return join(positive, negative);
       }
       default: {
-        const range divisor = operand_range(1);
-        return divisor.lower() >= 1 ? floor_div(operand_range(0), divisor) : range{};
+        const value_range divisor = operand_range(1);
+        return divisor.lower() >= 1 ? floor_div(operand_range(0), divisor) : value_range{};
       }
     }
   }
 
-  constexpr void narrow(std::uint32_t i, const range& by, std::uint32_t reason) {
-    const range met = meet(cells_[i].values, by);
+  constexpr void narrow(std::uint32_t i, const value_range& by, std::uint32_t reason) {
+    const value_range met = meet(cells_[i].values, by);
     if (met == cells_[i].values) return;
     cells_[i] = {met, problem_->why().join(cells_[i].reason, reason)};
     changed_ = true;
@@ -146,7 +165,7 @@ class intervals {
     std::uint32_t open_above = 0, open_below = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
       const term t = e.term_at(i);
-      const range r = t.monomial == 0 ? range{t.coefficient} : range{t.coefficient} * of_monomial(t.monomial, all_reasons);
+      const value_range r = t.monomial == 0 ? value_range{t.coefficient} : scaled(t.coefficient, of_monomial(t.monomial, all_reasons));
       if (r.empty()) return;
       parts_.push_back(r);
       r.bounded_above() ? void(greatest += r.upper()) : void(++open_above);
@@ -161,15 +180,15 @@ class intervals {
     for (std::uint32_t i = 0; i < count; ++i) {
       const term t = e.term_at(i);
       if (t.monomial == 0) continue;
-      const range r = parts_[i];
-      range bound;
+      const value_range r = parts_[i];
+      value_range bound;
       // c*x >= -(greatest of the rest)
       if (open_above - !r.bounded_above() == 0) bound = meet(bound, side(t.coefficient, greatest - (r.bounded_above() ? r.upper() : 0), true));
       if (equality && open_below - !r.bounded_below() == 0)
         bound = meet(bound, side(t.coefficient, least - (r.bounded_below() ? r.lower() : 0), false));
       // x == -(the rest): the rest's residue class too.
       if (equality && pool_->degree(t.monomial) == 1 && (t.coefficient == 1 || t.coefficient == -1)) {
-        range others{0};
+        value_range others{0};
         for (std::uint32_t k = 0; k < count; ++k)
           if (k != i) others = others + parts_[k];
         bound = meet(bound, t.coefficient == 1 ? -others : others);
@@ -183,7 +202,7 @@ class intervals {
   }
 
   /// A product in `bound` bounds each factor that stands once, where the others' product keeps away from 0.
-  constexpr void narrow_factors(std::uint64_t monomial, const range& bound, std::uint32_t reason) {
+  constexpr void narrow_factors(std::uint64_t monomial, const value_range& bound, std::uint32_t reason) {
     if (!bound.bounded_below() && !bound.bounded_above()) return;
     const std::uint32_t degree = pool_->degree(monomial);
     for (std::uint32_t k = 0; k < degree && !empty_; ++k) {
@@ -194,7 +213,7 @@ class intervals {
       for (std::uint32_t n = 0; n < degree; ++n) again = again || (n != k && pool_->factor(monomial, n) == id);
       if (again) continue;
       std::uint32_t why = reason;
-      range by = of_monomial(others, why), product = bound;
+      value_range by = of_monomial(others, why), product = bound;
       if (by.upper() <= -1) by = -by, product = -product;
       if (by.lower() < 1) continue;
       // x*y in [l, u] with y >= 1: x is at least l over the greatest y where l > 0, over the least where l <= 0.
@@ -202,27 +221,14 @@ class intervals {
       std::int64_t low = int64_min, high = int64_max;
       if (product.bounded_below()) low = l > 0 ? (by.bounded_above() ? -floor_quotient(-l, by.upper()) : 1) : -floor_quotient(-l, by.lower());
       if (product.bounded_above()) high = u < 0 ? (by.bounded_above() ? floor_quotient(u, by.upper()) : -1) : floor_quotient(u, by.lower());
-      narrow(cell_of(id), range{low, high}, why);
+      narrow(cell_of(id), value_range{low, high}, why);
     }
   }
-  /// The x with `c*x + rest >= 0`, or `<= 0` where not `at_least`.
-  static constexpr range side(std::int64_t c, int128 rest, bool at_least) {
-    // c*x + rest <= 0 is (-c)*x - rest >= 0.
-    const int128 factor = at_least ? int128{c} : -int128{c};
-    if (!at_least) rest = -rest;
-    if (factor > 0) {
-      const int128 bound = -wide_floor(rest, factor);
-      return {bound >= int64_max ? int64_max - 1 : bound <= int64_min ? int64_min : static_cast<std::int64_t>(bound), int64_max};
-    }
-    const int128 bound = wide_floor(rest, -factor);
-    return {int64_min, bound <= int64_min ? int64_min + 1 : bound >= int64_max ? int64_max : static_cast<std::int64_t>(bound)};
-  }
-
   problem* problem_;
   pool* pool_;
   key_index index_;
   growing_array<cell> cells_;
-  growing_array<range> parts_;
+  growing_array<value_range> parts_;
   std::uint32_t reason_ = 0;
   bool changed_ = false, empty_ = false;
 };

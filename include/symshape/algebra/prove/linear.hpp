@@ -58,12 +58,6 @@ class linear_rows {
 
   constexpr const linear_term* begin(const linear_row& r) const { return terms.data() + r.first; }
 
-  constexpr std::int64_t coefficient(const linear_row& r, std::uint32_t unknown) const {
-    for (std::uint32_t i = 0; i < r.count; ++i)
-      if (terms[r.first + i].unknown == unknown) return terms[r.first + i].coefficient;
-    return 0;
-  }
-
   /// Stores `ka * a + kb * b` as the newest row.
   constexpr outcome combine(std::uint32_t a, std::int64_t ka, std::uint32_t b, std::int64_t kb, bool equality, std::uint32_t reason) {
     const linear_row x = rows[a], y = rows[b];

@@ -42,7 +42,7 @@ class linearization {
   /// Whether the formula's sign is known: 1, -1, or 0 for no.
   constexpr int sign(expr e, std::uint32_t& reason) const {
     std::uint32_t why = 0;
-    const range r = known_->of(e, why);
+    const value_range r = known_->of(e, why);
     if (r.lower() >= 1 || r.upper() <= -1) {
       reason = problem_->why().join(reason, why);
       return r.lower() >= 1 ? 1 : -1;
@@ -52,7 +52,7 @@ class linearization {
       const statement& s = (*problem_)[i];
       if (s.kind != literal_kind::non_negative || s.form.term_count() > e.term_count() + 1) continue;
       for (int k = 1; k >= -1; k -= 2) {
-        const expr rest = combine(s.form, 1, e, -k);  // s = k*e + rest >= 0
+        const expr rest = sum_in(*pool_, s.form, 1, e, -k);  // s = k*e + rest >= 0
         if (attempt.failed()) return 0;
         if (!rest.is_constant() || rest.constant() > -1) continue;
         reason = problem_->why().join(reason, s.reason);
@@ -78,20 +78,41 @@ class linearization {
     }
   }
 
-  /// The range of every monomial, as rows.
+  /// The range of every atom and of every product, as rows.
   constexpr void add_bounds() {
-    const std::uint32_t count = monomials_.size();
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const std::uint64_t m = monomials_.key(i);
-      std::uint32_t reason = 0;
-      const range r = known_->of_monomial(m, reason);
-      const expr value = term_formula(*pool_, 1, m);
-      if (r.bounded_below()) add(value - expr{r.lower()}, false, reason);
-      if (r.bounded_above()) add(expr{r.upper()} - value, false, reason);
-    }
+    const std::uint32_t monomial_count = monomials_.size(), atom_count = atoms_.size();
+    for (std::uint32_t i = 0; i < atom_count; ++i) add_bounds(pool_->monomial_of(static_cast<std::uint32_t>(atoms_.key(i))));
+    for (std::uint32_t i = 0; i < monomial_count; ++i)
+      if (pool_->degree(monomials_.key(i)) >= 2) add_bounds(monomials_.key(i));
+    const std::uint32_t form_count = forms_.size();
+    for (std::uint32_t i = 0; i < form_count; ++i) add_cofactor(forms_[i]);
   }
 
  private:
+  constexpr void add_bounds(std::uint64_t m) {
+    std::uint32_t reason = 0;
+    const value_range r = known_->of_monomial(m, reason);
+    const expr value = term_formula(*pool_, 1, m);
+    if (r.bounded_below()) add(difference_in(*pool_, value, expr{r.lower()}), false, reason);
+    if (r.bounded_above()) add(difference_in(*pool_, expr{r.upper()}, value), false, reason);
+  }
+  /// g*h + c >= 0 with g >= 1: h >= 1 at least where c < 0, h >= -(c / least g) where c >= 0.
+  constexpr void add_cofactor(const form& f) {
+    const std::int64_t c = f.value.constant_term();
+    if (f.equality || c == 0 || c == int64_min || f.value.term_count() < 3) return;
+    std::int64_t number = 1;
+    std::uint64_t monomial = 0;
+    const expr product = difference_in(*pool_, f.value, c);
+    common_factor(*pool_, product, 0, number, monomial);
+    if (monomial == 0) return;
+    std::uint32_t reason = f.reason;
+    const value_range g = known_->of_monomial(monomial, reason);
+    if (g.lower() < 1 && g.upper() > -1) return;
+    const value_range size = g.lower() >= 1 ? g : -g;
+    const expr rest = divide_all(*pool_, product, 1, monomial), h = sum_in(*pool_, rest, g.lower() >= 1 ? 1 : -1, expr{}, 0);
+    const std::int64_t least = c > 0 ? -floor_quotient(c, size.lower()) : size.bounded_above() ? -floor_quotient(c, size.upper()) : 1;
+    add(difference_in(*pool_, h, least), false, reason);
+  }
   constexpr void look_at(expr e) {
     for (std::uint32_t i = 0; i < e.term_count(); ++i) {
       const std::uint64_t monomial = e.term_at(i).monomial;
@@ -130,9 +151,9 @@ class linearization {
     std::uint32_t reason = 0;
     const int s = divisor.is_constant() ? 1 : sign(divisor, reason);
     if (s == 0) return;
-    const expr rest = dividend - divisor * self;
-    add(s == 1 ? rest : -rest, false, reason);
-    add(s == 1 ? divisor - 1 - rest : rest - divisor - 1, false, reason);
+    const expr rest = difference_in(*pool_, dividend, divisor * self);
+    add(sum_in(*pool_, rest, s, expr{}, 0), false, reason);
+    add(difference_in(*pool_, sum_in(*pool_, divisor, s, rest, -s), 1), false, reason);
   }
 
   problem* problem_;

@@ -42,7 +42,10 @@ class problem {
   constexpr const statement& operator[](std::uint32_t i) const { return list_[i]; }
   constexpr const growing_array<eliminated_symbol>& eliminated() const { return eliminated_; }
 
-  constexpr void add(const statement& s) { list_.push_back(s); }
+  constexpr void set(std::uint32_t i, expr form, std::uint32_t reason) {
+    list_[i].form = form;
+    list_[i].reason = reason;
+  }
   constexpr void add(expr form, literal_kind kind, bool certain, std::uint32_t reason) { list_.push_back({form, kind, certain, reason}); }
 
   struct place {
@@ -91,14 +94,23 @@ class problem {
       if (!tidy()) return false;
       if (pool_->failed() || !substitute_one()) break;
     }
-    mark_certain();
+    certain_known_ = false;
     return true;
   }
   constexpr std::uint32_t reason() const { return reason_; }
 
-  constexpr bool is_certain(std::uint32_t atom_id) const { return certain_.find(atom_id) != key_index::absent; }
+  constexpr bool is_certain(std::uint32_t atom_id) {
+    if (!certain_known_) mark_certain();
+    return certain_.find(atom_id) != key_index::absent;
+  }
+  /// The statement that needs the atom's value.
+  constexpr std::uint32_t certain_reason(std::uint32_t atom_id) {
+    if (!certain_known_) mark_certain();
+    const std::uint32_t i = certain_.find(atom_id);
+    return i == key_index::absent ? reasons::none : certain_reasons_[i];
+  }
   /// Whether whatever the indicator's formula evaluates is certain.
-  constexpr bool all_certain(std::uint32_t indicator) const {
+  constexpr bool all_certain(std::uint32_t indicator) {
     key_index own;
     mark_certain({pool_, pool_->operand_of(indicator, 0)}, own);
     for (std::uint32_t k = 0; k < own.size(); ++k)
@@ -217,10 +229,10 @@ class problem {
       if (!linear) continue;
       if (quotient != 0) {
         // q = floor(P / c) becomes a symbol t with 0 <= P - c*t <= c - 1.
-        const expr t = fresh_symbol(), rest = expr{pool_, pool_->operand_of(quotient, 0)} - expr{pool_->operand_of(quotient, 1).value} * t;
+        const expr t = fresh_symbol(), rest = sum_in(*pool_, expr{pool_, pool_->operand_of(quotient, 0)}, 1, t, -pool_->operand_of(quotient, 1).value);
         replace(quotient, t, reasons::none);
         add(rest, literal_kind::non_negative, s.certain, reasons::none);
-        add(expr{pool_->operand_of(quotient, 1).value - 1} - rest, literal_kind::non_negative, s.certain, reasons::none);
+        add(difference_in(*pool_, expr{pool_->operand_of(quotient, 1).value - 1}, rest), literal_kind::non_negative, s.certain, reasons::none);
         return true;
       }
       if (least_symbol == 0) continue;
@@ -243,30 +255,40 @@ class problem {
 
   /// The atoms that are evaluated at every assignment in question.
   constexpr void mark_certain() {
+    certain_known_ = true;
     certain_.clear();
+    certain_reasons_.clear();
     for (std::uint32_t i = first_; i < list_.size(); ++i) {
       if (!list_[i].certain) continue;
       if (list_[i].kind == literal_kind::clause)
         mark_common(list_[i].form);
       else
         mark_certain(list_[i].form, certain_);
+      certain_reasons_.resize(certain_.size(), list_[i].reason);
     }
   }
   constexpr void mark_certain(expr e, key_index& out) const {
+    // `select(c, a, q)` is `q + c*(a - q)`: what stands beside an indicator may cancel, wherever else it stands.
+    key_index shielded;
+    for (std::uint32_t i = 0; i < e.term_count(); ++i)
+      if (const std::uint64_t m = e.term_at(i).monomial; conditional(m))
+        for (std::uint32_t k = 0; k < pool_->degree(m); ++k) shielded.add(pool_->factor(m, k));
     for (std::uint32_t i = 0; i < e.term_count(); ++i) {
       const std::uint64_t monomial = e.term_at(i).monomial;
-      const std::uint32_t degree = pool_->degree(monomial);
-      bool conditional = false;
-      for (std::uint32_t k = 0; k < degree; ++k) conditional = conditional || is_indicator(*pool_, pool_->factor(monomial, k));
-      if (conditional) continue;
-      for (std::uint32_t k = 0; k < degree; ++k) {
+      if (conditional(monomial)) continue;
+      for (std::uint32_t k = 0; k < pool_->degree(monomial); ++k) {
         const std::uint32_t id = pool_->factor(monomial, k);
         const atom a = pool_->atom_at(id);
-        if (a.kind == atom_kind::symbol || out.find(id) != key_index::absent) continue;
+        if (a.kind == atom_kind::symbol || out.find(id) != key_index::absent || shielded.find(id) != key_index::absent) continue;
         out.add(id);
         for (std::uint32_t n = 0; n < a.count; ++n) mark_certain({pool_, pool_->operand_of(id, n)}, out);
       }
     }
+  }
+  constexpr bool conditional(std::uint64_t monomial) const {
+    for (std::uint32_t k = 0; k < pool_->degree(monomial); ++k)
+      if (is_indicator(*pool_, pool_->factor(monomial, k))) return true;
+    return false;
   }
   /// A clause none of whose indicators is defined is not defined itself: what all of them evaluate is certain.
   constexpr void mark_common(expr clause) {
@@ -296,7 +318,9 @@ class problem {
   growing_array<statement> list_;
   growing_array<eliminated_symbol> eliminated_;
   key_index certain_;
+  growing_array<std::uint32_t> certain_reasons_;
   std::uint32_t first_ = 0, fresh_ = 0, reason_ = 0;
+  bool certain_known_ = false;
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI::detail

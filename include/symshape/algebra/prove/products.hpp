@@ -54,7 +54,7 @@ class products {
         if (f.equality || g.equality) continue;
         problem_->spend(f.value.term_count() * g.value.term_count());
         if (!hits(f.value, g.value)) continue;
-        add(f.value * g.value, false, problem_->why().join(f.reason, g.reason));
+        add(product_in(*pool_, f.value, g.value), false, problem_->why().join(f.reason, g.reason));
       }
   }
 
@@ -94,13 +94,13 @@ class products {
     for (std::uint32_t k = 0; k < f.value.term_count(); ++k) largest = larger(largest, pool_->degree(f.value.term_at(k).monomial));
     if (largest + pool_->degree(cofactor) > degree_) return;
     const expr by = term_formula(*pool_, 1, cofactor);
-    if (f.equality) return add(f.value * by, true, f.reason);
+    if (f.equality) return add(product_in(*pool_, f.value, by), true, f.reason);
     std::uint32_t reason = 0;
-    const range sign = known_->of_monomial(cofactor, reason);
+    const value_range sign = known_->of_monomial(cofactor, reason);
     if (sign.lower() >= 0)
-      add(f.value * by, false, problem_->why().join(f.reason, reason));
+      add(product_in(*pool_, f.value, by), false, problem_->why().join(f.reason, reason));
     else if (sign.upper() <= 0)
-      add(-(f.value * by), false, problem_->why().join(f.reason, reason));
+      add(negative_in(*pool_, product_in(*pool_, f.value, by)), false, problem_->why().join(f.reason, reason));
   }
 
   /// Whether a product of two terms divides a monomial that occurs.

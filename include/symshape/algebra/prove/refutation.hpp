@@ -71,7 +71,7 @@ class refutation {
     forms.write(system_);
     if (system_.run() == elimination::outcome::refuted) return closed(system_.reason());
     if (stop()) return false;
-    if (substitute_quotient(known, forms)) return node(depth);
+    if (substitute_quotient(known, forms) || cancel_factor(known)) return node(depth);
     split s = choose(known, forms);
     if (s.kind == case_kind::none) {
       try_models(forms);
@@ -107,6 +107,10 @@ class refutation {
 
   constexpr bool distinguish(const split& s, intervals& known, std::uint32_t depth) {
     bool all = true;
+    // That there are no more cases rests on a statement: that the form is not 0, or that the quotient is needed, so that its divisor is not.
+    const std::uint32_t complete = s.kind == case_kind::unequal                      ? (*problem_)[s.statement].reason
+                                   : s.kind == case_kind::divisor && s.cases == 2 ? problem_->certain_reason(s.atom)
+                                                                                     : reasons::none;
     for (std::uint32_t k = 0; k < s.cases; ++k) {
       if (impossible(s, k, known)) continue;
       const std::uint32_t assumption = problem_->why().leaf();
@@ -119,7 +123,7 @@ class refutation {
       if (!refuted) all = false;
       if (!refuted && stop()) return false;
     }
-    if (all && s.kind == case_kind::unequal) problem_->why().use((*problem_)[s.statement].reason);
+    if (all) problem_->why().use(complete);
     return all;
   }
 
@@ -139,13 +143,33 @@ class refutation {
           const int sign = divisor.is_constant() ? 1 : forms.sign(divisor, reason);
           if (sign == 0) continue;
           const bool sure = problem_->is_certain(id);
-          const expr t = problem_->fresh_symbol(), rest = dividend - divisor * t;
+          const expr t = problem_->fresh_symbol(), rest = difference_in(p, dividend, divisor * t);
           problem_->replace(id, t, reason);
-          problem_->add(sign == 1 ? rest : -rest, literal_kind::non_negative, sure, reason);
-          problem_->add(sign == 1 ? divisor - 1 - rest : rest - divisor - 1, literal_kind::non_negative, sure, reason);
+          problem_->add(sign == 1 ? rest : negative_in(p, rest), literal_kind::non_negative, sure, reason);
+          problem_->add(difference_in(p, sign == 1 ? difference_in(p, divisor, rest) : difference_in(p, rest, divisor), 1), literal_kind::non_negative, sure, reason);
           return true;
         }
       }
+    }
+    return false;
+  }
+
+  /// g*h == 0 (or != 0, or >= 0) with a positive g says it of h.
+  constexpr bool cancel_factor(intervals& known) {
+    pool& p = *pool_;
+    for (std::uint32_t i = problem_->first(); i < problem_->size(); ++i) {
+      const statement s = (*problem_)[i];
+      if (s.kind == literal_kind::clause || s.form.term_count() < 2 || s.form.constant_term() != 0) continue;
+      std::int64_t number = 1;
+      std::uint64_t monomial = 0;
+      common_factor(p, s.form, 0, number, monomial);
+      if (monomial == 0) continue;
+      std::uint32_t reason = 0;
+      const value_range r = known.of_monomial(monomial, reason);
+      if (r.lower() < 1 && r.upper() > -1) continue;
+      const expr rest = divide_all(p, s.form, 1, monomial);
+      problem_->set(i, r.lower() >= 1 ? rest : negative_in(p, rest), problem_->why().join(s.reason, reason));
+      return true;
     }
     return false;
   }
@@ -154,7 +178,7 @@ class refutation {
   constexpr bool impossible(const split& s, std::uint32_t k, intervals& known) {
     if (s.kind != case_kind::truth && s.kind != case_kind::divisor && s.kind != case_kind::sign && s.kind != case_kind::unequal) return false;
     std::uint32_t reason = 0;
-    const range r = known.of(s.about, reason);
+    const value_range r = known.of(s.about, reason);
     bool no = false;
     switch (s.kind) {
       case case_kind::truth:
@@ -186,7 +210,7 @@ class refutation {
         const bool sure = problem_->is_certain(s.atom);
         problem_->replace(s.atom, greatest, why);
         for (std::uint32_t i = 0; i < count; ++i)
-          if (i != k) problem_->add(greatest - expr{&p, p.operand_of(s.atom, i)} - (i < k ? 1 : 0), literal_kind::non_negative, sure, why);
+          if (i != k) problem_->add(difference_in(p, difference_in(p, greatest, expr{&p, p.operand_of(s.atom, i)}), i < k ? 1 : 0), literal_kind::non_negative, sure, why);
         return;
       }
       case case_kind::rounding: return assume_signs(s.atom, k, why);
@@ -197,11 +221,11 @@ class refutation {
           if (s.kind == case_kind::divisor) problem_->replace(s.atom, problem_->fresh_symbol(), why);
           problem_->add(s.about, literal_kind::zero, false, why);
         } else {
-          problem_->add((k == 0 ? s.about : -s.about) - 1, literal_kind::non_negative, false, why);
+          problem_->add(sum_in(p, s.about, k == 0 ? 1 : -1, 1, -1), literal_kind::non_negative, false, why);
         }
         return;
       case case_kind::residue:
-        problem_->add(s.about - expr{static_cast<std::int64_t>(s.cases)} * problem_->fresh_symbol() - expr{static_cast<std::int64_t>(k)}, literal_kind::zero, false, why);
+        problem_->add(s.about - expr{static_cast<std::int64_t>(s.cases)} * problem_->fresh_symbol() - expr{k}, literal_kind::zero, false, why);
         return;
       default: return;
     }
@@ -221,15 +245,18 @@ class refutation {
         problem_->add(b, literal_kind::zero, sure, why);
         return;
       }
-      problem_->replace(id, k == 0 ? floor_div(a, b) : -floor_div(a, -b), why);
-      say((k == 0 ? b : -b) - 1);
+      const expr divisor = sum_in(p, b, k == 0 ? 1 : -1, expr{}, 0);
+      if (!divisible_in(p, a, divisor)) return;
+      problem_->replace(id, sum_in(p, floor_div(a, divisor), k == 0 ? 1 : -1, expr{}, 0), why);
+      say(difference_in(p, divisor, 1));
       return;
     }
     const bool negative_a = (k & 1) != 0, negative_b = (k & 2) != 0;
-    const expr quotient = floor_div(negative_a ? -a : a, negative_b ? -b : b);
-    problem_->replace(id, negative_a != negative_b ? -quotient : quotient, why);
-    say(negative_a ? -a - 1 : a);
-    if (!b.is_constant()) say((negative_b ? -b : b) - 1);
+    const expr size_a = sum_in(p, a, negative_a ? -1 : 1, expr{}, 0), size_b = sum_in(p, b, negative_b ? -1 : 1, expr{}, 0);
+    if (!divisible_in(p, size_a, size_b)) return;
+    problem_->replace(id, sum_in(p, floor_div(size_a, size_b), negative_a != negative_b ? -1 : 1, expr{}, 0), why);
+    say(negative_a ? difference_in(p, size_a, 1) : a);
+    if (!b.is_constant()) say(difference_in(p, size_b, 1));
   }
 
   /// The next case distinction that the kinds of atoms ask for.
@@ -283,7 +310,7 @@ class refutation {
       for (std::uint32_t k = 0; k < p.degree(m); ++k) {
         const std::uint32_t id = p.factor(m, k);
         std::uint32_t reason = 0;
-        const range r = known.of_atom(id, reason);
+        const value_range r = known.of_atom(id, reason);
         if (r.lower() >= 0 || r.upper() <= 0) continue;
         return {case_kind::sign, id, 3, atom_formula(p, id), 0};
       }

@@ -7,6 +7,7 @@
 
 #include <symshape/algebra/indicators.hpp>
 #include <symshape/algebra/maximum.hpp>
+#include <symshape/algebra/prove/guarded.hpp>
 #include <symshape/algebra/prove/key_index.hpp>
 #include <symshape/algebra/truncation.hpp>
 
@@ -72,6 +73,8 @@ class replacement {
     }
     if (!differs) return false;
     const expr* const operands = a.count <= few ? some : many.data();
+    const bool division = a.kind == atom_kind::quotient || a.kind == atom_kind::truncated_quotient || a.kind == atom_kind::euclidean_quotient;
+    if (division && !divisible_in(*pool_, operands[0], operands[1], a.kind == atom_kind::euclidean_quotient)) return true;
     switch (a.kind) {
       case atom_kind::quotient: out = floor_div(operands[0], operands[1]); break;
       case atom_kind::truncated_quotient: out = truncated_div(operands[0], operands[1]); break;
@@ -88,7 +91,7 @@ class replacement {
     growing_array<term> decided;
     if (decide_indicators(p, e.stripped(), decided, [this](std::uint32_t id, std::int64_t& v) { return truth(id, v); })) {
       expr sum = 0;
-      for (const term& t : decided) sum += product(t);
+      for (const term& t : decided) sum = sum_in(p, sum, product(t));
       return sum;
     }
     const std::uint32_t count = e.term_count();
@@ -102,12 +105,12 @@ class replacement {
     }
     if (!differs) return e;
     expr sum = 0;
-    for (std::uint32_t i = 0; i < count; ++i) sum += product(e.term_at(i));
+    for (std::uint32_t i = 0; i < count; ++i) sum = sum_in(p, sum, product(e.term_at(i)));
     return sum;
   }
   constexpr expr product(const term& t) {
     expr out = t.coefficient;
-    for (std::uint32_t k = 0; k < pool_->degree(t.monomial); ++k) out *= value(pool_->factor(t.monomial, k));
+    for (std::uint32_t k = 0; k < pool_->degree(t.monomial); ++k) out = product_in(*pool_, out, value(pool_->factor(t.monomial, k)));
     return out;
   }
   /// A condition may make no sense where another one shields it: then it stays as it is.

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <symshape/algebra/evaluate.hpp>
+#include <symshape/algebra/facts.hpp>
 #include <symshape/algebra/prove/key_index.hpp>
 #include <symshape/algebra/prove/problem.hpp>
 #include <symshape/algebra/range.hpp>
@@ -25,18 +26,24 @@ namespace detail {
 /// Searches an assignment under which relations hold and symbols lie in their ranges. What it finds has been evaluated: it is never a guess.
 class trial {
  public:
-  constexpr explicit trial(pool& p) : pool_{&p}, values_{p} {}
+  /// Under the facts that `relevant` literals belong to, `r` must hold. Most proofs succeed without a trial, so nothing is done before it starts.
+  constexpr trial(const facts& known, const growing_array<std::uint32_t>& relevant, relation r)
+      : pool_{&known.owner()}, facts_{&known}, relevant_{&relevant}, goal_{r}, values_{known.owner()} {}
 
-  /// `r` must hold.
-  constexpr void require(relation r) {
-    relations_.push_back(r.indicator());
-    collect(r.indicator());
+  constexpr void prepare() {
+    if (prepared_) return;
+    prepared_ = true;
+    require(goal_);
+    std::uint32_t last = 0xffffffffu;
+    for (const std::uint32_t i : *relevant_) {
+      const std::uint32_t origin = facts_->literals()[i].origin;
+      if (origin != last) require((*facts_)[origin]);
+      last = origin;
+    }
+    for (std::uint32_t i = 0; i < symbols_.size(); ++i) ranges_.push_back(facts_->range_of(static_cast<std::uint32_t>(symbols_.key(i))));
   }
   constexpr const key_index& symbols() const { return symbols_; }
-  constexpr void set_range(std::uint32_t symbol_index, const range& r) {
-    ranges_.resize(symbols_.size(), range{});
-    ranges_[symbol_index] = r;
-  }
+  constexpr void narrow(std::uint32_t symbol_index, const value_range& r) { ranges_[symbol_index] = meet(ranges_[symbol_index], r); }
   /// `e >= 0` or `e == 0` holds: a guide to values, not a requirement.
   constexpr void guide(expr e, bool equality, const std::uint32_t* symbols, std::uint32_t count) {
     guides_.push_back({e, equality, guide_symbols_.size(), count});
@@ -49,6 +56,7 @@ class trial {
 
   /// A new attempt; its number decides how `pick` chooses.
   constexpr void start(std::uint32_t attempt) {
+    prepare();
     attempt_ = attempt;
     values_.clear();
     given_.clear();
@@ -102,7 +110,7 @@ class trial {
     const bool backwards = random(2) == 1;
     for (std::uint32_t n = 0; n < count; ++n) {
       const std::uint32_t at = (n + shift) % count, i = backwards ? count - 1 - at : at;
-      range room = i < ranges_.size() ? ranges_[i] : range{};
+      value_range room = i < ranges_.size() ? ranges_[i] : value_range{};
       for (const guidance& g : guides_) room = meet(room, room_left(g, i));
       if (room.empty()) return false;
       chosen_[i] = in_class(pick(room.lower(), room.upper()), room);
@@ -136,6 +144,11 @@ class trial {
   }
 
  private:
+  constexpr void require(relation r) {
+    relations_.push_back(r.indicator());
+    collect(r.indicator());
+  }
+
   struct guidance {
     expr form;
     bool equality;
@@ -145,14 +158,14 @@ class trial {
   constexpr std::int64_t pick_in(std::uint32_t i) {
     return i < ranges_.size() ? in_class(pick(ranges_[i].lower(), ranges_[i].upper()), ranges_[i]) : pick(int64_min, int64_max);
   }
-  static constexpr std::int64_t in_class(std::int64_t v, const range& r) {
+  static constexpr std::int64_t in_class(std::int64_t v, const value_range& r) {
     if (r.multiple() < 2 || r.multiple() > 1000000 || v > int64_max / 2 || v < int64_min / 2) return v;
     const std::int64_t up = v + floor_remainder(r.residue() - v, r.multiple());
     return up <= r.upper() ? up : up - r.multiple();
   }
 
   /// What a guide leaves of symbol `i` where all its other symbols have values; everything where it is not of the form slope * x + rest.
-  constexpr range room_left(const guidance& g, std::uint32_t i) {
+  constexpr value_range room_left(const guidance& g, std::uint32_t i) {
     const std::uint32_t id = static_cast<std::uint32_t>(symbols_.key(i));
     bool mine = false;
     for (std::uint32_t k = g.first; k < g.first + g.count; ++k) {
@@ -161,19 +174,19 @@ class trial {
         continue;
       }
       const std::uint32_t other = symbols_.find(guide_symbols_[k]);
-      if (other == key_index::absent || !known_[other]) return range{};
+      if (other == key_index::absent || !known_[other]) return value_range{};
     }
     std::int64_t at0 = 0, at1 = 0, far = 0;
-    if (!mine || !at(g, id, 0, at0) || !at(g, id, 1, at1) || !at(g, id, 1009, far)) return range{};
+    if (!mine || !at(g, id, 0, at0) || !at(g, id, 1, at1) || !at(g, id, 1009, far)) return value_range{};
     const int128 slope = static_cast<int128>(at1) - at0;
-    if (slope == 0 || static_cast<int128>(far) - at0 != slope * 1009) return range{};
+    if (slope == 0 || static_cast<int128>(far) - at0 != slope * 1009) return value_range{};
     if (g.equality) {
       const int128 x = -at0 / slope;
-      return at0 % slope == 0 && x > int64_min && x < int64_max ? range{static_cast<std::int64_t>(x)} : range::none();
+      return at0 % slope == 0 && x > int64_min && x < int64_max ? value_range{static_cast<std::int64_t>(x)} : value_range::none();
     }
     const int128 bound = slope > 0 ? -wide_floor(at0, slope) : wide_floor(at0, -slope);
-    if (bound >= int64_max || bound <= int64_min) return range{};
-    return slope > 0 ? range{static_cast<std::int64_t>(bound), int64_max} : range{int64_min, static_cast<std::int64_t>(bound)};
+    if (bound >= int64_max || bound <= int64_min) return value_range{};
+    return slope > 0 ? value_range{static_cast<std::int64_t>(bound), int64_max} : value_range{int64_min, static_cast<std::int64_t>(bound)};
   }
   constexpr bool at(const guidance& g, std::uint32_t id, std::int64_t value, std::int64_t& out) {
     values_.clear();
@@ -216,9 +229,12 @@ class trial {
   }
 
   pool* pool_;
+  const facts* facts_;
+  const growing_array<std::uint32_t>* relevant_;
+  relation goal_;
   evaluator values_;
   growing_array<expr> relations_;
-  growing_array<range> ranges_;
+  growing_array<value_range> ranges_;
   key_index symbols_, seen_, given_;
   growing_array<guidance> guides_;
   growing_array<std::uint32_t> guide_symbols_;
@@ -227,7 +243,7 @@ class trial {
   growing_array<symbol_value> model_;
   std::uint64_t seed_ = 0x5eed;
   std::uint32_t attempt_ = 0, attempts_ = 12;
-  bool found_ = false;
+  bool found_ = false, prepared_ = false;
 };
 
 }  // namespace detail

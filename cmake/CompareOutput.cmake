@@ -1,0 +1,10 @@
+# cmake -DPROGRAM=<path> -DEXPECTED=<file> -P CompareOutput.cmake: runs the program; its standard output must be the file.
+get_filename_component(folder ${EXPECTED} DIRECTORY)
+execute_process(COMMAND ${PROGRAM} WORKING_DIRECTORY ${folder} OUTPUT_VARIABLE printed RESULT_VARIABLE status)
+file(READ ${EXPECTED} expected)
+if(NOT status STREQUAL "0")
+  message(FATAL_ERROR "${PROGRAM}: ended with ${status}, having printed:\n${printed}")
+endif()
+if(NOT printed STREQUAL expected)
+  message(FATAL_ERROR "${PROGRAM} printed:\n${printed}\n${EXPECTED} says:\n${expected}")
+endif()

@@ -1,0 +1,25 @@
+# find_package(symshape)                  symshape::symshape, and symshape::cpu where Eigen is found
+# find_package(symshape COMPONENTS cpu)   symshape::cpu is required
+# find_package(symshape COMPONENTS cuda)  symshape::cuda is required
+include(${CMAKE_CURRENT_LIST_DIR}/symshape-targets.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/symshape-parts.cmake)
+
+set(symshape_wanted ${symshape_FIND_COMPONENTS})
+if(NOT symshape_wanted)
+  set(symshape_wanted cpu)
+endif()
+foreach(symshape_component IN LISTS symshape_wanted)
+  symshape_part(${symshape_component} QUIET)
+  if(TARGET symshape::${symshape_component})
+    set(symshape_${symshape_component}_FOUND TRUE)
+  elseif(symshape_FIND_REQUIRED_${symshape_component})
+    set(symshape_FOUND FALSE)
+    if(symshape_component STREQUAL "cpu")
+      set(symshape_NOT_FOUND_MESSAGE "symshape: component cpu needs Eigen 3.4 (Debian: libeigen3-dev)")
+    elseif(symshape_component STREQUAL "cuda")
+      set(symshape_NOT_FOUND_MESSAGE "symshape: component cuda needs the CUDA Toolkit, 13 or later")
+    else()
+      set(symshape_NOT_FOUND_MESSAGE "symshape: there is no component ${symshape_component}, only cpu and cuda")
+    endif()
+  endif()
+endforeach()

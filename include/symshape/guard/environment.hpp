@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// The inputs of a recording: which symbol, if any, each of their numbers is.
+/// Floor: guard. Includes only algebra and lower headers of guard.
+
+#pragma once
+
+#include <symshape/guard/policy.hpp>
+#include <symshape/guard/sym_int.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace symshape::inline SYMSHAPE_ABI::detail {
+
+struct recorded_axis {
+  expr size;
+  bool has_value = true;
+  std::int64_t size_value = 0, stride_value = 0;
+  expr stride{};  // 0 until somebody asks
+};
+struct recorded_tensor {
+  std::uint32_t argument = 0;
+  growing_array<recorded_axis> axes;
+  std::int64_t offset_value = 0;
+  expr offset{};
+  place declared;
+};
+
+/// A recorder with its inputs. Strides and offsets become symbols when they are asked for: contiguity is never assumed, and most programs
+/// never ask.
+class environment : public recorder {
+ public:
+  explicit environment(shape_env_options options) : options_{options} {}
+
+  const std::vector<recorded_tensor>& tensors() const { return tensors_; }
+
+  std::uint32_t add_tensor(text_view name, const number_list& sizes, const number_list* strides, std::int64_t offset, const policy_list& policies,
+                           dtype element, const place& where) {
+    const std::size_t rank = sizes.size();
+    if (!acceptable(name, where)) return 0;
+    if (policies.size() != 0 && policies.size() != rank) return refuse(name, "%n has %v sizes and %w policies", where, rank, policies.size());
+    if (strides != nullptr && strides->size() != rank) return refuse(name, "%n has %v sizes and %w strides", where, rank, strides->size());
+    if (offset < 0) return refuse(name, "the offset of %n is %v; it is at least 0", where, offset);
+    for (std::size_t i = 0; i < rank; ++i) {
+      if (sizes[i] < 0) return refuse(name, "size %v of %n at axis %w is negative", where, sizes[i], i);
+      if (strides != nullptr && (*strides)[i] < 0) return refuse(name, "stride %v of %n at axis %w is negative", where, (*strides)[i], i);
+    }
+    recorded_tensor t;
+    t.argument = slots().add_tensor(name, static_cast<std::uint32_t>(rank), element);
+    t.offset_value = offset;
+    t.declared = where;
+    t.axes.resize(static_cast<std::uint32_t>(rank), recorded_axis{});
+    std::int64_t step = 1;
+    for (std::uint32_t i = static_cast<std::uint32_t>(rank); i-- > 0;) {
+      t.axes[i].size_value = sizes[i];
+      t.axes[i].stride_value = strides != nullptr ? (*strides)[i] : step;
+      if (strides == nullptr && !checked_multiply(step, sizes[i] > 1 ? sizes[i] : 1, step))
+        return refuse(name, "the contiguous strides of %n leave 64 bits", where);
+    }
+    tensors_.push_back(std::move(t));
+    for (std::uint32_t i = 0; i < rank; ++i) make_size(tensors_.back(), i, policies[i]);
+    return static_cast<std::uint32_t>(tensors_.size()) - 1;
+  }
+
+  sym_int add_number(text_view name, std::int64_t value, const policy& p, const place& where) {
+    if (!acceptable(name, where)) return {};
+    if (p.ranged && (value < p.lower || value > p.upper)) return refuse(name, "%n is %v, outside the value_range given for it", where, value), sym_int{};
+    const source from{source_kind::integer, slots().add_integer(name), 0};
+    if (p.kind == policy_kind::fixed) {
+      fixed_.push_back({from, value, where});
+      return value;
+    }
+    return symbol_number({from, 0, p.ranged ? p.lower : int64_min, p.ranged ? p.upper : int64_max, p.kind != policy_kind::unbacked, value, where});
+  }
+
+  sym_int add_unbacked(text_view name, std::int64_t lower, std::int64_t upper, const place& where) {
+    if (!acceptable(name, where)) return {};
+    if (lower > upper) return refuse(name, "the value_range of %n is empty: %v..%w", where, lower, upper), sym_int{};
+    return symbol_number({{source_kind::unbacked, slots().add_unbacked(name), 0}, 0, lower, upper, false, 0, where});
+  }
+
+  sym_int size(std::uint32_t tensor, std::uint32_t axis) {
+    const recorded_axis& a = tensors_[tensor].axes[axis];
+    return number(a.size, a.has_value, a.size_value);
+  }
+  sym_int stride(std::uint32_t tensor, std::uint32_t axis) {
+    const recorded_tensor& t = tensors_[tensor];
+    if (t.axes[axis].stride.is_constant())
+      tensors_[tensor].axes[axis].stride =
+          add_symbol({{source_kind::stride, t.argument, axis}, 0, 0, int64_max, true, t.axes[axis].stride_value, t.declared});
+    return number(t.axes[axis].stride, true, t.axes[axis].stride_value);
+  }
+  sym_int offset(std::uint32_t tensor) {
+    recorded_tensor& t = tensors_[tensor];
+    if (t.offset.is_constant()) t.offset = add_symbol({{source_kind::offset, t.argument, 0}, 0, 0, int64_max, true, t.offset_value, t.declared});
+    return number(t.offset, true, t.offset_value);
+  }
+
+  struct fixed_number {
+    source from;
+    std::int64_t value;
+    place declared;
+  };
+  /// Integers that must stay as recorded.
+  const growing_array<fixed_number>& fixed_numbers() const { return fixed_; }
+
+  /// Names are what guards are printed with: identifiers, each given once.
+  bool acceptable(text_view name, const place& where) {
+    bool identifier = name.size != 0;
+    for (std::size_t i = 0; i < name.size; ++i) {
+      const char c = name[i];
+      const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+      identifier = identifier && (letter || (i > 0 && c >= '0' && c <= '9'));
+    }
+    if (!identifier) return refuse(name, "\"%n\" is no name; give letters, digits and _", where), false;
+    if (slots().has_name(name)) return refuse(name, "%n is the name of an earlier input", where), false;
+    return true;
+  }
+
+ private:
+  sym_int number(expr e, bool has_value, std::int64_t value) {
+    return e.is_constant() ? sym_int{e.constant()} : sym_int{this, e, has_value, value};
+  }
+  sym_int symbol_number(const recorded_symbol& s) { return {this, add_symbol(s), s.has_value, s.value}; }
+
+  std::uint32_t refuse(text_view name, const char* sentence, const place& where, std::int64_t value = 0, std::int64_t other = 0) {
+    failure f{};
+    f.kind = failure_kind::binding;
+    f.operation = "input";
+    f.sentence = sentence;
+    f.name = name;
+    f.value = value;
+    f.other_value = other;
+    f.file = where.file;
+    f.line = where.line;
+    fail(f);
+    return 0;
+  }
+
+  struct shared_size {
+    std::string name;  // of the group, empty for a duck size
+    std::int64_t value;
+    expr size;
+    bool has_value;
+  };
+
+  void make_size(recorded_tensor& t, std::uint32_t axis, policy p) {
+    if (p.kind == policy_kind::automatic || p.kind == policy_kind::duck)
+      p.kind = options_.duck && !p.ranged ? policy_kind::duck : policy_kind::dynamic;
+    recorded_axis& a = t.axes[axis];
+    const source from{source_kind::size, t.argument, axis};
+    const std::string name = slots().name(from);
+    if (p.ranged && (a.size_value < p.lower || a.size_value > p.upper))
+      refuse(name, "%n is %v, outside the value_range given for it", t.declared, a.size_value);
+    if (p.kind == policy_kind::fixed) {
+      a.size = a.size_value;
+      return;
+    }
+    const bool grouped = p.kind == policy_kind::group;
+    if (p.kind == policy_kind::same_as) return share(a, p, find_size(name, p, t.declared), name, t.declared);
+    if (grouped || p.kind == policy_kind::duck)
+      for (const shared_size& s : shared_)
+        if (grouped ? text_view{s.name} == p.name : s.name.empty() && s.value == a.size_value) return share(a, p, &s, name, t.declared);
+    const bool zero_one = options_.zero_one && !p.ranged && p.kind != policy_kind::unbacked;
+    a.has_value = p.kind != policy_kind::unbacked;
+    if (zero_one && a.size_value < 2)
+      a.size = a.size_value;
+    else
+      a.size = add_symbol({from, 0, p.ranged ? (p.lower > 0 ? p.lower : 0) : zero_one ? 2 : 0, p.upper, a.has_value, a.size_value, t.declared});
+    if (grouped || p.kind == policy_kind::duck) shared_.push_back({std::string{p.name.data, grouped ? p.name.size : 0}, a.size_value, a.size, true});
+  }
+
+  void share(recorded_axis& a, const policy& p, const shared_size* s, text_view name, const place& where) {
+    if (s == nullptr) return;
+    if (s->has_value && s->value != a.size_value)
+      refuse(name, "%n is %v where the size it is declared equal to is %w", where, a.size_value, s->value);
+    a.size = s->size;
+    a.has_value = s->has_value;
+    if (p.ranged && !a.size.is_constant()) narrow(a.size.single_atom(), p.lower, p.upper);
+  }
+
+  const shared_size* find_size(text_view name, const policy& p, const place& where) {
+    for (const recorded_tensor& t : tensors_) {
+      if (text_view{slots().arguments()[t.argument].name} != p.name) continue;
+      const std::int64_t rank = static_cast<std::int64_t>(t.axes.size()), axis = p.axis < 0 ? p.axis + rank : p.axis;
+      if (axis < 0 || axis >= rank) return refuse(name, "%n is declared equal to a size at axis %v of a tensor of rank %w", where, p.axis, rank), nullptr;
+      const recorded_axis& a = t.axes[static_cast<std::uint32_t>(axis)];
+      found_ = {"", a.size_value, a.size, a.has_value};
+      return &found_;
+    }
+    refuse(p.name, "no earlier input is called %n", where);
+    return nullptr;
+  }
+
+  shape_env_options options_;
+  std::vector<recorded_tensor> tensors_;
+  std::vector<shared_size> shared_;
+  growing_array<fixed_number> fixed_;
+  shared_size found_{};
+};
+
+}  // namespace symshape::inline SYMSHAPE_ABI::detail

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// An input of a recording: sizes, strides and offset that remember where they come from, and no data.
+/// Floor: guard. Includes only algebra and lower headers of guard.
+
+#pragma once
+
+#include <symshape/guard/environment.hpp>
+
+#include <cstdint>
+
+namespace symshape::inline SYMSHAPE_ABI {
+
+/// What `shape_env::input` gives back. Borrowed from the environment.
+///
+///     auto x = env.input("x", {8, 128, 64});
+///     x.size(1)       // a sym_int printed as x.size(1)
+///     x.size(-1)      // counted from the end
+///     x.stride(0)     // a symbol of its own from the first time it is asked for
+///
+/// - Errors: shape_error for an axis that is not there.
+class fake_tensor {
+ public:
+  fake_tensor(detail::environment& owner, std::uint32_t tensor) : owner_{&owner}, tensor_{tensor} {}
+
+  std::int32_t rank() const { return static_cast<std::int32_t>(record().axes.size()); }
+  text_view name() const { return owner_->slots().arguments()[record().argument].name; }
+  symshape::dtype dtype() const { return owner_->slots().arguments()[record().argument].element; }
+
+  sym_int size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    return has_axis(axis, "size", file, line) ? owner_->size(tensor_, static_cast<std::uint32_t>(axis)) : sym_int{};
+  }
+  sym_int stride(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    return has_axis(axis, "stride", file, line) ? owner_->stride(tensor_, static_cast<std::uint32_t>(axis)) : sym_int{};
+  }
+  sym_int offset() const { return owner_->offset(tensor_); }
+
+  pool* home() const { return &owner_->formulas(); }
+
+ private:
+  const detail::recorded_tensor& record() const { return owner_->tensors()[tensor_]; }
+
+  bool has_axis(std::int64_t& axis, const char* operation, const char* file, int line) const {
+    const std::int64_t given = axis;
+    if (axis < 0) axis += rank();
+    if (axis >= 0 && axis < rank()) return true;
+    failure f{};
+    f.kind = failure_kind::shape;
+    f.operation = operation;
+    f.sentence = "%n has no axis %v; its rank is %w";
+    f.name = name();
+    f.value = given;
+    f.other_value = rank();
+    const place where = asked_at(file, line);
+    f.file = where.file;
+    f.line = where.line;
+    fail(f);
+    return false;
+  }
+
+  detail::environment* owner_;
+  std::uint32_t tensor_;
+};
+
+}  // namespace symshape::inline SYMSHAPE_ABI

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// The recording itself: inputs become symbols, questions become guards.
+/// Floor: guard. Includes only algebra and lower headers of guard.
+
+#pragma once
+
+#include <symshape/guard/condition.hpp>
+#include <symshape/guard/fake_tensor.hpp>
+#include <symshape/guard/guard_set.hpp>
+
+#include <cstdint>
+
+namespace symshape::inline SYMSHAPE_ABI {
+
+/// Runs a program once on recorded numbers and remembers what its course depended on.
+///
+///     ss::shape_env env;                                     // {.zero_one = true, .duck = true} for PyTorch's policies
+///     auto x = env.input("x", {8, 128, 64}, {ss::dynamic, ss::dynamic, ss::fixed});
+///     auto k = env.integer("k", 3);
+///     if (x.size(1) % 64 == 0) ...                           // a guard, with this line
+///     env.check(x.size(1) <= 4096);                          // must hold, now and later
+///     env.assume(x.size(1) >= 2);                            // trusted, and listed as such
+///     ss::guard_set guards = env.guards();
+///
+/// Words: *guard*, *check* and *assume* are the three ways a condition comes to stand; *facts* are those that stand, the ranges and the shared
+/// symbols.
+///
+/// - Laws: whenever the guards accept an input, running again on it takes the same decisions. What follows from the facts is answered
+///   and not recorded.
+/// - Errors: guard_error for what cannot hold, data_dependent_error for what only data decides, binding_error for inputs that do not fit
+///   their policies. A refused question leaves no trace.
+class shape_env {
+ public:
+  shape_env() : environment_{std::in_place, shape_env_options{}} {}
+  explicit shape_env(shape_env_options options) : environment_{std::in_place, options} {}
+  shape_env(shape_env&&) = default;
+  shape_env& operator=(shape_env&&) = default;
+
+  /// A tensor, recorded contiguous.
+  fake_tensor input(text_view name, number_list sizes, policy_list policies = {}, dtype element = f32, const char* file = __builtin_FILE(),
+                    int line = __builtin_LINE()) {
+    return {*environment_, environment_->add_tensor(name, sizes, nullptr, 0, policies, element, asked_at(file, line))};
+  }
+  fake_tensor input(text_view name, number_list sizes, number_list strides, std::int64_t offset, policy_list policies = {}, dtype element = f32,
+                    const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    return {*environment_, environment_->add_tensor(name, sizes, &strides, offset, policies, element, asked_at(file, line))};
+  }
+
+  /// An integer argument: any int64, or what the policy's range says.
+  sym_int integer(text_view name, std::int64_t value, policy p = dynamic, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    return environment_->add_number(name, value, p, asked_at(file, line));
+  }
+  /// A floating argument. It is no formula: later inputs must have the same bits.
+  double floating(text_view name, double value, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    if (environment_->acceptable(name, asked_at(file, line))) environment_->slots().add_floating(name, value);
+    return value;
+  }
+
+  /// A number that only data will tell, promised to lie in the range: a question about it is proven or refused.
+  sym_int unbacked(text_view name, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    return environment_->add_unbacked(name, int64_min, int64_max, asked_at(file, line));
+  }
+  sym_int unbacked(text_view name, const located& lower) { return bounded(name, lower, nullptr); }
+  sym_int unbacked(text_view name, const located& lower, const located& upper) { return bounded(name, lower, &upper); }
+
+  /// Must hold, now and later.
+  void check(const condition& c) { demand(c, guard_kind::check); }
+  void check(bool) = delete;  // check takes a condition: a bool was decided where nothing records it; join conditions with all_of
+  /// Is trusted, now and later, and listed as such.
+  void assume(const condition& c) { demand(c, guard_kind::assume); }
+  void assume(bool) = delete;  // assume takes a condition: a bool was decided where nothing records it
+  /// As `if (c)`: decided by the recorded numbers, remembered.
+  bool guard(const condition& c) { return static_cast<bool>(c); }
+  void guard(bool) = delete;
+  /// Whether what is known decides it; records nothing.
+  certainty known(const condition& c) {
+    if (c.owner() == nullptr) return c.recorded_value() ? certainty::yes : certainty::no;
+    return environment_->known_answer(c.as_question());
+  }
+  void known(bool) = delete;
+
+  /// Everything asked since the mark is forgotten by `rollback`; to keep it, forget the mark.
+  using mark = detail::recorder::mark;
+  mark here() const { return environment_->here(); }
+  void rollback(const mark& m) { environment_->rollback(m); }
+  /// From now on only what the facts decide may be asked; anything else is guard_error.
+  void freeze() { environment_->freeze(); }
+
+  /// While it lives, questions are answered by the recorded numbers and nothing is recorded.
+  class suppressed {
+   public:
+    explicit suppressed(shape_env& env) : environment_{&*env.environment_} { environment_->suppress(1); }
+    ~suppressed() { environment_->suppress(-1); }
+    suppressed(const suppressed&) = delete;
+    suppressed& operator=(const suppressed&) = delete;
+
+   private:
+    detail::environment* environment_;
+  };
+
+  /// What later inputs must satisfy.
+  template <class Set = guard_set>
+  Set guards() {
+    return Set{std::in_place, *environment_};
+  }
+  /// Conditions that stand so far, redundant ones included.
+  std::size_t recorded() const { return environment_->records().size(); }
+  pool& formulas() { return environment_->formulas(); }
+
+ private:
+  void demand(const condition& c, guard_kind kind) { environment_->demand(c.as_question(), kind); }
+
+  sym_int bounded(text_view name, const located& lower, const located* upper) {
+    const bool low = lower.number.is_constant(), high = upper != nullptr && upper->number.is_constant();
+    const sym_int n = environment_->add_unbacked(name, low ? lower.number.recorded_value() : int64_min,
+                                                 high ? upper->number.recorded_value() : int64_max, asked_at(lower.file, lower.line));
+    const located here{n, lower.file, lower.line};
+    if (!low) assume(here >= lower);
+    if (upper != nullptr && !high) assume(here <= *upper);
+    return n;
+  }
+
+  detail::owner<detail::environment> environment_;
+};
+
+}  // namespace symshape::inline SYMSHAPE_ABI

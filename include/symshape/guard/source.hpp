@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// Where a number comes from: the slots of the arguments, their names and their places in the flat span.
+/// Floor: guard. Includes only algebra and shape.
+
+#pragma once
+
+#include <symshape/algebra/error.hpp>
+#include <symshape/shape/dtype.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace symshape::inline SYMSHAPE_ABI {
+
+enum class source_kind : unsigned char {
+  size,      // x.size(1)
+  stride,    // x.stride(0)
+  offset,    // x.offset
+  integer,   // k
+  unbacked,  // n: no argument has it, it becomes known while the program runs
+};
+
+/// One number that a program gets from outside. `argument` counts the arguments in the order they were given, for an unbacked number the
+/// unbacked numbers.
+struct source {
+  source_kind kind = source_kind::integer;
+  std::uint32_t argument = 0;
+  std::uint32_t axis = 0;
+
+  friend constexpr bool operator==(const source&, const source&) = default;
+};
+
+enum class argument_kind : unsigned char { tensor, integer, floating };
+
+/// What is written down of one argument of the recorded program.
+struct recorded_argument {
+  std::string name;
+  argument_kind kind = argument_kind::tensor;
+  std::uint32_t rank = 0;
+  symshape::dtype element = f32;  // of a tensor
+  std::uint32_t first = 0;       // of a tensor its first slot, of a number how many numbers of its kind came before
+  std::uint64_t bits = 0;        // of a floating number
+};
+
+/// The arguments of a program and the order of their slots in a flat span of 64-bit integers.
+///
+/// Words: a tensor of rank r has 5 + 2r slots: rank, dtype, device, address, r sizes, r strides, offset. After all tensors come the
+/// integers, then the bits of the floating numbers, then the unbacked numbers.
+///
+/// - Cost: `position` is O(1), `name` allocates.
+class slot_layout {
+ public:
+  static constexpr std::uint32_t rank_slot = 0, dtype_slot = 1, device_slot = 2, address_slot = 3, sizes_slot = 4;
+
+  std::uint32_t add_tensor(text_view name, std::uint32_t rank, dtype element) {
+    arguments_.push_back({std::string{name.data, name.size}, argument_kind::tensor, rank, element, tensor_slots_, 0});
+    tensor_slots_ += 5 + 2 * rank;
+    return static_cast<std::uint32_t>(arguments_.size()) - 1;
+  }
+  std::uint32_t add_integer(text_view name) {
+    arguments_.push_back({std::string{name.data, name.size}, argument_kind::integer, 0, i64, integers_++, 0});
+    return static_cast<std::uint32_t>(arguments_.size()) - 1;
+  }
+  std::uint32_t add_floating(text_view name, double value) {
+    arguments_.push_back({std::string{name.data, name.size}, argument_kind::floating, 0, f64, floats_++, __builtin_bit_cast(std::uint64_t, value)});
+    return static_cast<std::uint32_t>(arguments_.size()) - 1;
+  }
+  std::uint32_t add_unbacked(text_view name) {
+    unbacked_.emplace_back(name.data, name.size);
+    return static_cast<std::uint32_t>(unbacked_.size()) - 1;
+  }
+
+  const std::vector<recorded_argument>& arguments() const { return arguments_; }
+  const std::vector<std::string>& unbacked() const { return unbacked_; }
+  /// Slots that the arguments fill, and with the unbacked numbers behind them.
+  std::uint32_t argument_slots() const { return tensor_slots_ + integers_ + floats_; }
+  std::uint32_t all_slots() const { return argument_slots() + static_cast<std::uint32_t>(unbacked_.size()); }
+  std::uint32_t integer_slot(const recorded_argument& a) const { return tensor_slots_ + a.first; }
+  std::uint32_t floating_slot(const recorded_argument& a) const { return tensor_slots_ + integers_ + a.first; }
+
+  bool has_name(text_view name) const {
+    for (const auto& a : arguments_)
+      if (text_view{a.name} == name) return true;
+    for (const auto& u : unbacked_)
+      if (text_view{u} == name) return true;
+    return false;
+  }
+
+  std::uint32_t position(const source& s) const {
+    if (s.kind == source_kind::unbacked) return argument_slots() + s.argument;
+    const recorded_argument& a = arguments_[s.argument];
+    switch (s.kind) {
+      case source_kind::size: return a.first + sizes_slot + s.axis;
+      case source_kind::stride: return a.first + sizes_slot + a.rank + s.axis;
+      case source_kind::offset: return a.first + sizes_slot + 2 * a.rank;
+      default: return tensor_slots_ + a.first;
+    }
+  }
+
+  /// As the program writes it: `x.size(1)`, `x.stride(0)`, `x.offset`, `k`.
+  std::string name(const source& s) const {
+    if (s.kind == source_kind::unbacked) return unbacked_[s.argument];
+    const std::string& argument = arguments_[s.argument].name;
+    switch (s.kind) {
+      case source_kind::size: return argument + ".size(" + std::to_string(s.axis) + ")";
+      case source_kind::stride: return argument + ".stride(" + std::to_string(s.axis) + ")";
+      case source_kind::offset: return argument + ".offset";
+      default: return argument;
+    }
+  }
+
+ private:
+  std::vector<recorded_argument> arguments_;
+  std::vector<std::string> unbacked_;
+  std::uint32_t tensor_slots_ = 0, integers_ = 0, floats_ = 0;
+};
+
+}  // namespace symshape::inline SYMSHAPE_ABI

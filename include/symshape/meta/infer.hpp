@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// Running rules in the compiler and getting the answer as a type.
+/// Floor: meta. Includes only shape and below.
+
+#pragma once
+
+#include <symshape/meta/record.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace symshape::inline SYMSHAPE_ABI {
+
+/// What the function given to `infer` gets: it owns the formulas of the evaluation.
+///
+///     auto image = in("B, 3, H, W | H >= 16");   // contiguous, float32
+class inferred_inputs {
+ public:
+  constexpr inferred_inputs(pool& p, knowledge& known) : pool_{&p}, known_{&known} {}
+  inferred_inputs(const inferred_inputs&) = delete;
+  inferred_inputs& operator=(const inferred_inputs&) = delete;
+
+  /// A tensor of these sizes; the facts hold from here on.
+  /// - Errors: a text outside the grammar does not compile.
+  constexpr meta::basic_tensor<expr> operator()(text_view shape, dtype type = f32) {
+    meta::basic_tensor<expr> out{.dtype = type, .evaluation = pool_};
+    const failure f = detail::read_shape_text(*pool_, shape, [&](expr e) { out.sizes.push_back(e); }, [&](relation r) { known_->hypotheses().add(r); });
+    if (f) fail(f);
+    for (const expr& e : out.sizes) sizes_.push_back(e);
+    return out;
+  }
+  /// The sizes of all tensors given so far.
+  constexpr const growing_array<expr>& sizes() const { return sizes_; }
+  /// A size alone.
+  constexpr expr size(text_view formula) const { return parse(*pool_, formula); }
+
+ private:
+  pool* pool_;
+  knowledge* known_;
+  growing_array<expr> sizes_;
+};
+
+/// The answer of `infer`: a shape that carries what must be checked once numbers are bound.
+template <class Dims, class Strides, class Required, dtype Type>
+struct inferred : where<Dims, facts_of<>, Required> {
+  using strides_type = Strides;
+  static constexpr symshape::dtype dtype = Type;
+};
+
+namespace detail {
+
+template <class Function>
+inline constexpr evaluation_record evaluated = [] {
+  pool p{on_error::note};
+  knowledge known{p};
+  known.hypotheses().set_default_range(0, maximum_size);
+  inferred_inputs in{p, known};
+  evaluation_record out;
+  const meta::basic_tensor<expr> result = Function{}(in);
+  out.keep(known, result, in.sizes());
+  return out;
+}();
+
+template <class Function>
+struct evaluation_of {
+  static constexpr const evaluation_record& record = evaluated<Function>;
+  static constexpr const auto& value = evaluated<Function>.text;
+};
+
+template <class Function>
+struct inferred_type {
+  using source = evaluation_of<Function>;
+  using type = inferred<lifted_dims<source>, typename recorded_strides<source>::type, lifted_requirements<source>, source::record.dtype>;
+};
+
+}  // namespace detail
+
+/// The shape that a function of rules gives, computed by the compiler in one evaluation.
+///
+///     constexpr auto rows = ss::infer([](auto& in) { return ss::meta::flatten(in("B, 3, H, W"), 2); });
+///     static_assert(ss::same_shape<decltype(rows), ss::shape<"B, 3, H*W">>);
+///
+/// The function captures nothing and returns a `meta::basic_tensor<expr>`. Requirements that nothing decides are carried in the result's type.
+///
+/// - Errors: operands that a rule refuses do not compile; the message shows the operation and both formulas.
+/// - Cost: 0.1 ms an operation and a few milliseconds for the whole.
+template <class Function>
+constexpr auto infer(Function) {
+  static_assert(std::is_empty_v<Function>, "infer: the function captures nothing");
+  static_assert(detail::record_accepted<detail::evaluation_of<Function>>::checked);
+  return typename detail::inferred_type<Function>::type{};
+}
+
+}  // namespace symshape::inline SYMSHAPE_ABI

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// Axes, indices and cuts that lie outside: the refusals of whatever has sizes, once for all types.
+/// Floor: shape. Includes only algebra and lower headers of shape.
+
+#pragma once
+
+#include <symshape/algebra/error.hpp>
+
+#include <cstdint>
+
+namespace symshape::inline SYMSHAPE_ABI::detail {
+
+// Each is true where all is well, and otherwise throws; without exceptions it notes the failure and returns false.
+
+inline bool refuse_shape(const char* operation, const char* sentence, std::int64_t value, std::int64_t other, std::int32_t axis, text_view name,
+                         const char* file, int line) {
+  failure f{};
+  f.kind = failure_kind::shape;
+  f.operation = operation;
+  f.sentence = sentence;
+  f.value = value;
+  f.other_value = other;
+  f.axis = axis;
+  f.name = name;
+  f.file = file;
+  f.line = line;
+  fail(f);
+  return false;
+}
+
+constexpr bool check_axis(std::int64_t axis, std::int64_t rank, const char* operation, const char* file, int line) {
+  return (axis >= 0 && axis < rank) || refuse_shape(operation, "axis %v is outside [0, %w)", axis, rank, 0, {}, file, line);
+}
+
+constexpr bool check_index(std::int64_t index, std::int64_t size, std::int32_t axis, const char* file, int line) {
+  return (index >= 0 && index < size) || refuse_shape("view", "index %v at axis %x is outside [0, %w)", index, size, axis, {}, file, line);
+}
+
+/// Positions [begin, end) of an axis.
+constexpr bool check_cut(std::int64_t begin, std::int64_t end, std::int64_t size, std::int32_t axis, const char* file, int line) {
+  if (begin >= 0 && begin <= end && end <= size) return true;
+  text_buffer limit;
+  limit << size;
+  return refuse_shape("view", "positions [%v, %w) at axis %x are not inside [0, %n)", begin, end, axis, limit.view(), file, line);
+}
+
+#if !SYMSHAPE_EXCEPTIONS
+/// What an index outside refers to where nothing can be thrown: writing there harms nobody.
+template <class T>
+T& nowhere() {
+  static thread_local T element{};
+  element = T{};
+  return element;
+}
+#endif
+
+}  // namespace symshape::inline SYMSHAPE_ABI::detail

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// A number in place of a name in a view's type: from sizes that the program read to sizes that the compiler knows.
+/// Floor: shape. Includes only algebra and lower headers of shape.
+
+#pragma once
+
+#include <symshape/algebra/result.hpp>
+#include <symshape/algebra/substitute.hpp>
+#include <symshape/shape/slice.hpp>
+
+#include <cstdint>
+
+namespace symshape::inline SYMSHAPE_ABI {
+
+namespace detail {
+
+template <class Dims, class Strides, text Name, std::int64_t Value>
+struct fixed_source {
+  static constexpr cut_result result = [] {
+    pool p;
+    const unpacked_text name{Name};
+    view_formulas of{p, static_cast<Dims*>(nullptr), static_cast<Strides*>(nullptr)};
+    for (std::uint32_t i = 0; i < of.sizes.size(); ++i) of.sizes[i] = substitute(of.sizes[i], {{name.view(), Value}});
+    for (std::uint32_t i = 0; i < of.strides.size(); ++i) of.strides[i] = substitute(of.strides[i], {{name.view(), Value}});
+    cut_result out;
+    out.write(of.sizes, of.strides);
+    return out;
+  }();
+  static constexpr const auto& value = result.text;
+};
+
+template <class T, class Dims, class Strides, text Name, std::int64_t Value>
+struct fixed_view {
+  using source = basic_view<T, Dims, Strides>;
+  using view = typename cut_view<T, fixed_source<Dims, Strides, Name, Value>>::type;
+  static constexpr unpacked_text name{Name};
+
+  static constexpr result<view> from(const source& v, const char* file, int line) {
+    const std::int64_t number = symbol<Name>(v);
+    if (number == Value) return carry_symbols<view>(v, v.data(), nullptr);
+    failure f{};
+    f.kind = failure_kind::binding;
+    f.operation = "fix";
+    f.sentence = "%n is %v at axis %x where it is to be %w";
+    f.name = name.view();
+    f.axis = source::formulas::value.first_axis[symbol_position<typename source::formulas, Name>] % static_cast<std::int32_t>(Dims::rank());
+    f.value = number;
+    f.other_value = Value;
+    f.file = file;
+    f.line = line;
+    return f;
+  }
+};
+
+}  // namespace detail
+
+/// The same view with a number for one of its names, so that what follows is compiled for that number.
+///
+///     ss::view<const float, "C, 4*C"> weight(pointer, {384, 1536});
+///     auto w = ss::fix<"C", 384>(weight);                            // "384, 1536"
+///
+/// `try_fix` gives the error as data.
+///
+/// - Errors: binding_error where the name has another number; a name that the view does not have does not compile.
+/// - Cost: one comparison.
+template <text Name, std::int64_t Value, class T, class Dims, class Strides>
+constexpr auto try_fix(const basic_view<T, Dims, Strides>& v, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  using fixed = detail::fixed_view<T, Dims, Strides, Name, Value>;
+  return fixed::from(v, file, line);
+}
+#if SYMSHAPE_EXCEPTIONS
+template <text Name, std::int64_t Value, class T, class Dims, class Strides>
+constexpr auto fix(const basic_view<T, Dims, Strides>& v, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  return detail::fixed_view<T, Dims, Strides, Name, Value>::from(v, file, line).value();
+}
+#endif
+
+}  // namespace symshape::inline SYMSHAPE_ABI
