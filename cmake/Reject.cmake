@@ -22,7 +22,8 @@ function(symshape_reject_tests folder)
       endif()
       add_test(NAME reject.${name}.${compiler}
                COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/cmake/reject.py --compiler ${found} --kind ${compiler}
-                       -I ${PROJECT_SOURCE_DIR}/include -I ${PROJECT_SOURCE_DIR}/tests --system ${eigen} ${program})
+                       -I ${PROJECT_SOURCE_DIR}/include -I ${PROJECT_SOURCE_DIR}/tests
+                       -I ${PROJECT_SOURCE_DIR}/examples --system ${eigen} ${program})
       set_tests_properties(reject.${name}.${compiler} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300 LABELS reject)
     endforeach()
   endforeach()

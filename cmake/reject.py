@@ -6,6 +6,8 @@ Without -DREJECT the program must compile (so the refusal is about the one wrong
 -DREJECT it must not. Blanks and quotation marks around operands differ between compilers (`dim<'K', '+', '1'>`,
 `dim<'K','+','1'>`), so texts are compared with their blanks removed.
 
+A line `// needs: Eigen` behind them leaves nvcc out, whose front end does not take Eigen's headers.
+
 Exit status: 0 refused as expected, 1 not, 77 the compiler is absent.
 """
 
@@ -49,7 +51,11 @@ def main():
     if not shutil.which(options.compiler):
         print(f"skipped: {options.kind} is not installed")
         return 77
-    expected = expectations(options.program.read_text(encoding="utf-8"))
+    text = options.program.read_text(encoding="utf-8")
+    if options.kind == "nvcc" and "\n// needs: Eigen\n" in text:
+        print("skipped: the program needs Eigen, which nvcc is not given")
+        return 77
+    expected = expectations(text)
     if not expected:
         print(f"{options.program}:1: the first line must be '// expect: <what the compiler says>'")
         return 1

@@ -36,31 +36,40 @@ using strided_span = cuda::std::mdspan<T, four_extents<Index>, cuda::std::layout
 // What one writes by hand with mdspan: five operands of one shape, twenty extents.
 template <class Index, class Out, class In>
 __global__ void with_mdspan(Out o, In a, In b, In c, In d) {
-  for_this_element<Index, Index>(o.extent(1), o.extent(2), o.extent(3), o.extent(0) * o.extent(1) * o.extent(2) * o.extent(3),
+  for_this_element<Index, Index>(o.extent(1), o.extent(2), o.extent(3),
+                                 o.extent(0) * o.extent(1) * o.extent(2) * o.extent(3),
                                  [&](Index i, Index j, Index k, Index l) {
                                    o(i, j, k, l) = a(i, j, k, l) * b(i, j, k, l) + c(i, j, k, l) - d(i, j, k, l);
                                  });
 }
-template __global__ void with_mdspan<std::int64_t>(span<float, std::int64_t>, span<const float, std::int64_t>, span<const float, std::int64_t>,
-                                                   span<const float, std::int64_t>, span<const float, std::int64_t>);
-template __global__ void with_mdspan<std::int32_t>(span<float, std::int32_t>, span<const float, std::int32_t>, span<const float, std::int32_t>,
-                                                   span<const float, std::int32_t>, span<const float, std::int32_t>);
-template __global__ void with_mdspan<std::int64_t>(strided_span<float, std::int64_t>, strided_span<const float, std::int64_t>,
-                                                   strided_span<const float, std::int64_t>, strided_span<const float, std::int64_t>,
+template __global__ void with_mdspan<std::int64_t>(span<float, std::int64_t>, span<const float, std::int64_t>,
+                                                   span<const float, std::int64_t>, span<const float, std::int64_t>,
+                                                   span<const float, std::int64_t>);
+template __global__ void with_mdspan<std::int32_t>(span<float, std::int32_t>, span<const float, std::int32_t>,
+                                                   span<const float, std::int32_t>, span<const float, std::int32_t>,
+                                                   span<const float, std::int32_t>);
+template __global__ void with_mdspan<std::int64_t>(strided_span<float, std::int64_t>,
+                                                   strided_span<const float, std::int64_t>,
+                                                   strided_span<const float, std::int64_t>,
+                                                   strided_span<const float, std::int64_t>,
                                                    strided_span<const float, std::int64_t>);
 
 // The same by hand with views of one shape: after the entry they share the output's symbols, and only pointers differ.
 template <class Dims>
-__global__ void with_shared_symbols(ss::basic_view<float, Dims> o, const float* a_data, const float* b_data, const float* c_data, const float* d_data) {
+__global__ void with_shared_symbols(ss::basic_view<float, Dims> o, const float* a_data, const float* b_data,
+                                    const float* c_data, const float* d_data) {
   using input = ss::basic_view<const float, Dims>;
   const input a{a_data, o.symbols()}, b{b_data, o.symbols()}, c{c_data, o.symbols()}, d{d_data, o.symbols()};
-  for_this_element<std::int64_t, std::int64_t>(o.template size<1>(), o.template size<2>(), o.template size<3>(), o.numel(),
-                                               [&](std::int64_t i, std::int64_t j, std::int64_t k, std::int64_t l) {
-                                                 o(i, j, k, l) = a(i, j, k, l) * b(i, j, k, l) + c(i, j, k, l) - d(i, j, k, l);
-                                               });
+  for_this_element<std::int64_t, std::int64_t>(
+      o.template size<1>(), o.template size<2>(), o.template size<3>(), o.numel(),
+      [&](std::int64_t i, std::int64_t j, std::int64_t k, std::int64_t l) {
+        o(i, j, k, l) = a(i, j, k, l) * b(i, j, k, l) + c(i, j, k, l) - d(i, j, k, l);
+      });
 }
-template __global__ void with_shared_symbols(ss::basic_view<float, ss::shape<"B, T, H, W">::canonical>, const float*, const float*, const float*, const float*);
-template __global__ void with_shared_symbols(ss::basic_view<float, ss::shape<"B, T, 12, 64">::canonical>, const float*, const float*, const float*, const float*);
+template __global__ void with_shared_symbols(ss::basic_view<float, ss::shape<"B, T, H, W">::canonical>, const float*,
+                                             const float*, const float*, const float*);
+template __global__ void with_shared_symbols(ss::basic_view<float, ss::shape<"B, T, 12, 64">::canonical>, const float*,
+                                             const float*, const float*, const float*);
 
 // And what cuda::map makes of it, by its plan.
 struct fused {
@@ -80,7 +89,8 @@ struct mapped {
   template <class View>
   using operand = typename every_axis<typename View::base>::type;
   using plan_type = plan<4, operand<Out>, operand<In>, operand<In>, operand<In>, operand<In>>;
-  using body = map_at<Width, 0u, typename planned<plan_type, Width, Index>::type, fused, float, const float, const float, const float, const float>;
+  using body = map_at<Width, 0u, typename planned<plan_type, Width, Index>::type, fused, float, const float,
+                      const float, const float, const float>;
 };
 template <class Out, class In, int Width, class Index>
 using body = typename mapped<Out, In, Width, Index>::body;

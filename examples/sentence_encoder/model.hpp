@@ -47,9 +47,11 @@ struct layer_weights {
 
  private:
   static packed<"3*C, C"> pack_query_key_value(weight_reader& reader, const std::string& name) {
-    const auto matrix = [&](const char* part) { return reader.bind<"C, C">(name + part + ".weight"); };
-    const auto bias = [&](const char* part) { return reader.bind<"C">(name + part + ".bias"); };
-    return ss::kernel::pack_weights(matrix("query"), bias("query"), matrix("key"), bias("key"), matrix("value"), bias("value"));
+    const auto query = reader.bind<"C, C">(name + "query.weight"), key = reader.bind<"C, C">(name + "key.weight"),
+               value = reader.bind<"C, C">(name + "value.weight");
+    const auto query_bias = reader.bind<"C">(name + "query.bias"), key_bias = reader.bind<"C">(name + "key.bias"),
+               value_bias = reader.bind<"C">(name + "value.bias");
+    return ss::kernel::pack_weights(query, query_bias, key, key_bias, value, value_bias);
   }
 };
 

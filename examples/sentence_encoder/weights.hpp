@@ -102,7 +102,9 @@ class weight_reader {
   /// Binds and packs a weight and its bias: `name.weight` and `name.bias`.
   template <ss::text Formula, ss::text Bias>
   packed<Formula> pack(const std::string& name, const char* source = __builtin_FILE(), int line = __builtin_LINE()) {
-    return ss::kernel::pack_weight(bind<Formula>(name + ".weight", source, line), bind<Bias>(name + ".bias", source, line), source, line);
+    const auto matrix = bind<Formula>(name + ".weight", source, line);
+    const auto bias = bind<Bias>(name + ".bias", source, line);
+    return ss::kernel::pack_weight(matrix, bias, source, line);
   }
 
   /// One entry a formula, in the order of their first arrays.

@@ -13,6 +13,8 @@
 #include <symshape/kernel/map.hpp>
 #include <symshape/kernel/matmul.hpp>
 #include <symshape/kernel/rows.hpp>
+#include <symshape/op/inferred.hpp>
+#include <symshape/op/linear.hpp>
 #include <symshape/op/matmul.hpp>
 #include <symshape/op/rows.hpp>
 #include <symshape/symshape.hpp>

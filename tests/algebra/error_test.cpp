@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <symshape/algebra/error.hpp>
-
 #include <symshape/algebra/result.hpp>
 
 #include <doctest/doctest.h>
@@ -37,8 +36,9 @@ bool throws_as(ss::failure_kind kind) {
 
 TEST_CASE("error: the message is the sentence with the fields put in") {
   const ss::error e{sample(ss::failure_kind::binding)};
-  CHECK(std::string{e.what()} ==
-        "bind: axis 1 of argument 3 is -5, and axis 2 of argument 4 is 6; 2*H is not W, says x at 9, 100% (file.cpp:12)");
+  CHECK(
+      std::string{e.what()} ==
+      "bind: axis 1 of argument 3 is -5, and axis 2 of argument 4 is 6; 2*H is not W, says x at 9, 100% (file.cpp:12)");
 }
 
 TEST_CASE("error: copies keep the text after the original and its sources are gone") {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <symshape/algebra/expr.hpp>
-
 #include <symshape/algebra/accumulator.hpp>
+#include <symshape/algebra/expr.hpp>
 
 #include <doctest/doctest.h>
 
@@ -20,7 +19,9 @@ constexpr bool sums_and_products_obey_the_laws_of_a_ring() {
       if (!identical(x + y, y + x) || !identical(x * y, y * x) || !identical(x - y, -(y - x))) return false;
       if (!identical(x + y - y, x) || !identical(x * y - y * x, 0)) return false;
       for (const auto z : samples)
-        if (!identical((x + y) + z, x + (y + z)) || !identical((x * y) * z, x * (y * z)) || !identical(x * (y + z), x * y + x * z)) return false;
+        if (!identical((x + y) + z, x + (y + z)) || !identical((x * y) * z, x * (y * z)) ||
+            !identical(x * (y + z), x * y + x * z))
+          return false;
     }
   return true;
 }
@@ -29,8 +30,9 @@ constexpr bool constants_have_no_pool() {
   ss::pool p;
   const auto n = ss::symbol(p, "n");
   const ss::expr seven = n + 7 - n, zero = n - n;
-  return seven.is_constant() && seven.constant() == 7 && seven.owner() == nullptr && zero.is_constant() && zero.term_count() == 0 &&
-         identical(seven, 7) && identical(ss::expr{3} * 4, 12) && n.single_atom() != 0 && (n + 1).single_atom() == 0 && (n + 9).constant_term() == 9;
+  return seven.is_constant() && seven.constant() == 7 && seven.owner() == nullptr && zero.is_constant() &&
+         zero.term_count() == 0 && identical(seven, 7) && identical(ss::expr{3} * 4, 12) && n.single_atom() != 0 &&
+         (n + 1).single_atom() == 0 && (n + 9).constant_term() == 9;
 }
 
 constexpr bool accumulating_is_adding() {

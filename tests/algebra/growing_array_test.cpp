@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <symshape/algebra/growing_array.hpp>
-
 #include <symshape/algebra/sort.hpp>
 
 #include <doctest/doctest.h>

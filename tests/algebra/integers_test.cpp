@@ -9,14 +9,17 @@ namespace ss = symshape;
 
 namespace {
 
-constexpr std::int64_t edges[] = {ss::int64_min, ss::int64_min + 1, -3037000500, -3, -2, -1, 0, 1, 2, 3, 3037000500, ss::int64_max - 1, ss::int64_max};
+constexpr std::int64_t edges[] = {ss::int64_min, ss::int64_min + 1, -3037000500,  -3, -2, -1, 0, 1, 2, 3,
+                                  3037000500,    ss::int64_max - 1, ss::int64_max};
 
 constexpr bool checked_operations_agree_with_128_bits() {
   for (const auto a : edges)
     for (const auto b : edges) {
-      const ss::int128 wide[] = {static_cast<ss::int128>(a) + b, static_cast<ss::int128>(a) - b, static_cast<ss::int128>(a) * b};
+      const ss::int128 wide[] = {static_cast<ss::int128>(a) + b, static_cast<ss::int128>(a) - b,
+                                 static_cast<ss::int128>(a) * b};
       std::int64_t out[] = {7, 7, 7};
-      const bool fits[] = {ss::checked_add(a, b, out[0]), ss::checked_subtract(a, b, out[1]), ss::checked_multiply(a, b, out[2])};
+      const bool fits[] = {ss::checked_add(a, b, out[0]), ss::checked_subtract(a, b, out[1]),
+                           ss::checked_multiply(a, b, out[2])};
       for (int i = 0; i < 3; ++i) {
         if (fits[i] != (wide[i] >= ss::int64_min && wide[i] <= ss::int64_max)) return false;
         if (out[i] != (fits[i] ? static_cast<std::int64_t>(wide[i]) : 7)) return false;
@@ -28,8 +31,10 @@ constexpr bool checked_operations_agree_with_128_bits() {
 constexpr bool wide_products_are_refused_only_beyond_128_bits() {
   constexpr ss::int128 most = ~(ss::int128{1} << 127);
   ss::int128 out = 7;
-  const bool refused = !ss::checked_multiply(most, ss::int128{2}, out) && !ss::checked_multiply(-most, ss::int128{-2}, out) &&
-                       !ss::checked_multiply(ss::int128{1} << 64, ss::int128{1} << 63, out) && !ss::checked_multiply(-most - 1, ss::int128{-1}, out);
+  const bool refused = !ss::checked_multiply(most, ss::int128{2}, out) &&
+                       !ss::checked_multiply(-most, ss::int128{-2}, out) &&
+                       !ss::checked_multiply(ss::int128{1} << 64, ss::int128{1} << 63, out) &&
+                       !ss::checked_multiply(-most - 1, ss::int128{-1}, out);
   if (!refused || out != 7) return false;
   if (!ss::checked_multiply(most, ss::int128{-1}, out) || out != -most) return false;
   if (!ss::checked_multiply(ss::int128{1} << 63, ss::int128{1} << 63, out) || out != ss::int128{1} << 126) return false;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <symshape/algebra/pool.hpp>
-
 #include <symshape/algebra/quotient.hpp>
 #include <symshape/algebra/relation.hpp>
 
@@ -45,7 +44,8 @@ constexpr bool rollback_takes_everything_back() {
   const auto scratch = floor_div(ss::symbol(p, "scratch") * n * n * n * n, n + 5);
   if (scratch.is_constant() || p.atom_count() == atoms) return false;
   p.rollback(mark);
-  return p.atom_count() == atoms && p.term_total() == terms && p.find_symbol("scratch") == 0 && identical(kept, n * floor_div(n, 3));
+  return p.atom_count() == atoms && p.term_total() == terms && p.find_symbol("scratch") == 0 &&
+         identical(kept, n * floor_div(n, 3));
 }
 
 constexpr bool the_first_failure_is_kept() {
@@ -80,12 +80,14 @@ constexpr bool two_pools_in_one_formula_are_refused() {
   ss::pool p{ss::on_error::note}, q{ss::on_error::note};
   const auto n = ss::symbol(p, "n"), m = ss::symbol(q, "m");
   const auto refused = [&](ss::expr) {
-    const bool yes = (p.failed() && p.noted().kind == ss::failure_kind::mixed_pools) || (q.failed() && q.noted().kind == ss::failure_kind::mixed_pools);
+    const bool yes = (p.failed() && p.noted().kind == ss::failure_kind::mixed_pools) ||
+                     (q.failed() && q.noted().kind == ss::failure_kind::mixed_pools);
     p.forget_failure();
     q.forget_failure();
     return yes;
   };
-  return refused(n + m) && refused(n * m) && refused(floor_div(n, m)) && refused(n - m) && refused((n == m).indicator());
+  return refused(n + m) && refused(n * m) && refused(floor_div(n, m)) && refused(n - m) &&
+         refused((n == m).indicator());
 }
 
 }  // namespace

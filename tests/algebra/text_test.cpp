@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <symshape/algebra/text.hpp>
-
 #include <symshape/algebra/integers.hpp>
+#include <symshape/algebra/text.hpp>
 
 #include <doctest/doctest.h>
 
@@ -13,8 +12,9 @@ namespace ss = symshape;
 namespace {
 
 constexpr bool views_compare_by_characters() {
-  return ss::text_view{"abc"} == ss::text_view{"abcd", 3} && !(ss::text_view{"abc"} == ss::text_view{"abd"}) && ss::compare("a", "b") < 0 &&
-         ss::compare("b", "a") > 0 && ss::compare("a", "ab") < 0 && ss::compare("ab", "ab") == 0 && ss::text_view{}.size == 0;
+  return ss::text_view{"abc"} == ss::text_view{"abcd", 3} && !(ss::text_view{"abc"} == ss::text_view{"abd"}) &&
+         ss::compare("a", "b") < 0 && ss::compare("b", "a") > 0 && ss::compare("a", "ab") < 0 &&
+         ss::compare("ab", "ab") == 0 && ss::text_view{}.size == 0;
 }
 
 constexpr bool buffers_write_numbers() {

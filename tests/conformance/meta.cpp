@@ -29,7 +29,8 @@ int meta(const options& given) {
         if (verdict == meta_verdict::differs) o.is = result::failed;
       }
       if (!given.only.empty()) {
-        std::printf("%s (%s)\n    expected: %s\n    came: %s\n", o.id.c_str(), o.group.c_str(), o.expected.c_str(), o.came.c_str());
+        std::printf("%s (%s)\n    expected: %s\n    came: %s\n", o.id.c_str(), o.group.c_str(), o.expected.c_str(),
+                    o.came.c_str());
         for (const auto& [name, value] : o.details) std::printf("    %s: %s\n", name.c_str(), value.c_str());
       }
       rows.add(std::move(o));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "meta_row.hpp"
 
-#include "conform.hpp"
-
 #include <symshape/guard/shape_env.hpp>
 #include <symshape/guard/verbs.hpp>
 #include <symshape/meta/call.hpp>
+
+#include "conform.hpp"
 
 #include <cstdint>
 #include <fstream>
@@ -42,7 +42,8 @@ struct reader {
   [[noreturn]] void refuse(const std::string& what) const { throw malformed{row.where + ": " + what}; }
 
   std::int64_t integer(const json& v) const {
-    if (v.is_number_unsigned() && v.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+    if (v.is_number_unsigned() &&
+        v.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
       refuse("an integer is above 2^63 - 1");
     if (!v.is_number_integer()) refuse("an integer was expected and not " + v.dump());
     return v.get<std::int64_t>();
@@ -66,6 +67,7 @@ struct reader {
   meta::basic_tensor<Int> tensor(const json& v) const {
     for (const char* key : {"stride", "offset", "dtype"})
       if (!v.contains(key)) refuse(std::string{"a tensor has no "} + key);
+    if (!v["size"].is_array() || !v["stride"].is_array()) refuse("a tensor's sizes or strides are no list");
     meta::basic_tensor<Int> t{.dtype = type(v["dtype"])};
     meta::size_list<Int> strides;
     for (const auto& n : v["size"]) t.sizes.push_back(source.size(integer(n)));
@@ -118,7 +120,10 @@ json written(const meta::value<Int>& v) {
   switch (v.kind) {
     case meta::value_kind::tensor: {
       const auto& t = v.held[0];
-      json out{{"size", json::array()}, {"stride", json::array()}, {"offset", written(t.offset)}, {"dtype", ss::name_of(t.dtype)}};
+      json out{{"size", json::array()},
+               {"stride", json::array()},
+               {"offset", written(t.offset)},
+               {"dtype", ss::name_of(t.dtype)}};
       for (const auto& n : t.sizes) out["size"].push_back(written(n));
       for (const auto& n : meta::strides_of(t)) out["stride"].push_back(written(n));
       return out;
@@ -140,8 +145,12 @@ meta_answer run(const meta_row& row) {
   answer.has_rule = true;
   std::vector<meta::value<Int>> positional;
   std::vector<typename meta::arguments<Int>::named> by_name;
-  for (const auto& v : row.data.at("args")) positional.push_back(read.value(v));
-  for (const auto& [key, v] : row.data.at("kwargs").items()) by_name.push_back({key, read.value(v)});
+  try {
+    for (const auto& v : row.data.at("args")) positional.push_back(read.value(v));
+    for (const auto& [key, v] : row.data.at("kwargs").items()) by_name.push_back({key, read.value(v)});
+  } catch (const json::exception& e) {
+    read.refuse(std::string{"a value is not of its kind: "} + e.what());
+  }
   try {
     const auto results = meta::call_with<Int>(name, std::move(positional), std::move(by_name));
     answer.out = json::array();
@@ -166,7 +175,12 @@ std::vector<meta_row> read_meta(const std::string& file) {
     if (row.data.is_discarded() || !row.data.is_object()) throw malformed{row.where + ": is not a JSON object"};
     for (const char* key : {"id", "op", "args", "kwargs"})
       if (!row.data.contains(key)) throw malformed{row.where + ": has no " + key};
-    if (!row.data.contains("out") && !row.data.contains("error")) throw malformed{row.where + ": has neither out nor error"};
+    if (!row.data["id"].is_string() || !row.data["op"].is_string())
+      throw malformed{row.where + ": id and op are not both texts"};
+    if (!row.data["args"].is_array() || !row.data["kwargs"].is_object())
+      throw malformed{row.where + ": args is no list or kwargs no object"};
+    if (!row.data.contains("out") && !row.data.contains("error"))
+      throw malformed{row.where + ": has neither out nor error"};
     rows.push_back(std::move(row));
   }
   return rows;
@@ -184,7 +198,8 @@ bool agrees(const json& expected, const json& came, bool exact) {
       if (e != c) return false;
       continue;
     }
-    if (!c.is_object() || e["size"] != c["size"] || e["dtype"] != c["dtype"] || e["offset"] != c["offset"]) return false;
+    if (!c.is_object() || e["size"] != c["size"] || e["dtype"] != c["dtype"] || e["offset"] != c["offset"])
+      return false;
     bool elements = true;
     for (const auto& n : e["size"]) elements = elements && n != 0;
     for (std::size_t k = 0; k < e["size"].size(); ++k)

@@ -44,10 +44,12 @@ struct sample {
   ss::basic_view<element, typename View::canonical, typename View::strides_type> view;
 
   template <std::size_t N>
-  sample(const ss::size_value (&sizes)[N], std::uint32_t seed, std::size_t skipped = 0) : sample{View(nullptr, sizes), seed, skipped} {}
+  sample(const ss::size_value (&sizes)[N], std::uint32_t seed, std::size_t skipped = 0)
+      : sample{View(nullptr, sizes), seed, skipped} {}
   sample(const View& shape, std::uint32_t seed, std::size_t skipped = 0) {
     std::int64_t reach = shape.numel() == 0 ? 0 : 1;
-    for (std::int64_t k = 0; k < shape.rank() && shape.numel() != 0; ++k) reach += (shape.size(k) - 1) * shape.stride(k);
+    for (std::int64_t k = 0; k < shape.rank() && shape.numel() != 0; ++k)
+      reach += (shape.size(k) - 1) * shape.stride(k);
     elements = numbers<element>(static_cast<std::size_t>(reach) + skipped + 3, seed);
     view = {elements.data() + skipped, shape.symbols()};
   }
@@ -58,10 +60,13 @@ template <class Backend, class Out, class X>
 void check_map(Backend& backend, const sample<Out>& out, const sample<X>& x) {
   auto* const to = backend.put(out.elements);
   auto* const a = backend.put(x.elements);
-  ss::cuda::map(backend.where(), moved(out.view, out.elements.data(), to), negated{}, moved(x.view, x.elements.data(), a));
+  ss::cuda::map(backend.where(), moved(out.view, out.elements.data(), to), negated{},
+                moved(x.view, x.elements.data(), a));
   auto expected = out.elements;
   const auto judge = moved(out.view, out.elements.data(), expected.data());
-  for_each_element(sizes_of(judge), [&](const auto& at) { element(judge, at) = static_cast<typename sample<Out>::element>(-element(x.view, at)); });
+  for_each_element(sizes_of(judge), [&](const auto& at) {
+    element(judge, at) = static_cast<typename sample<Out>::element>(-element(x.view, at));
+  });
   CHECK(difference(backend.get(to, expected.size()), expected) == "");
 }
 template <class Backend, class Out, class X, class Y>
@@ -69,12 +74,13 @@ void check_map(Backend& backend, const sample<Out>& out, const sample<X>& x, con
   auto* const to = backend.put(out.elements);
   auto* const a = backend.put(x.elements);
   auto* const b = backend.put(y.elements);
-  ss::cuda::map(backend.where(), moved(out.view, out.elements.data(), to), twice_plus{}, moved(x.view, x.elements.data(), a),
-                moved(y.view, y.elements.data(), b));
+  ss::cuda::map(backend.where(), moved(out.view, out.elements.data(), to), twice_plus{},
+                moved(x.view, x.elements.data(), a), moved(y.view, y.elements.data(), b));
   auto expected = out.elements;
   const auto judge = moved(out.view, out.elements.data(), expected.data());
   for_each_element(sizes_of(judge), [&](const auto& at) {
-    element(judge, at) = static_cast<typename sample<Out>::element>(twice_plus{}(element(x.view, at), element(y.view, at)));
+    element(judge, at) =
+        static_cast<typename sample<Out>::element>(twice_plus{}(element(x.view, at), element(y.view, at)));
   });
   CHECK(difference(backend.get(to, expected.size()), expected) == "");
 }
@@ -86,7 +92,8 @@ void map_cases(Backend& backend) {
   for (const int n : lengths) {
     CAPTURE(n);
     check_map(backend, sample<ss::view<float, "N">>({n}, 1), sample<ss::view<const float, "N">>({n}, 2));
-    check_map(backend, sample<ss::view<float, "N">>({n}, 1), sample<ss::view<const float, "N">>({n}, 2), sample<ss::view<const float, "1">>({1}, 3));
+    check_map(backend, sample<ss::view<float, "N">>({n}, 1), sample<ss::view<const float, "N">>({n}, 2),
+              sample<ss::view<const float, "1">>({1}, 3));
     check_map(backend, sample<ss::view<double, "N">>({n}, 1), sample<ss::view<const std::int8_t, "M">>({n}, 2));
     for (const int b : {0, 1, 3, 33}) {
       CAPTURE(b);
@@ -100,29 +107,37 @@ void map_cases(Backend& backend) {
       check_map(backend, out, x, sample<ss::view<const float, "B, N", "N+8, 1">>({b, n}, 10));
       check_map(backend, out, x, sample<ss::view<const float, "B, N", "1, B">>({b, n}, 11));  // columns
       check_map(backend, sample<ss::view<float, "B, N", "2*N+3, 2">>({b, n}, 12), x, x);
-      check_map(backend, sample<ss::view<float, "B, 3, N">>({b, 3, n}, 13), sample<ss::view<const float, "B, 1, N">>({b, 1, n}, 14),
+      check_map(backend, sample<ss::view<float, "B, 3, N">>({b, 3, n}, 13),
+                sample<ss::view<const float, "B, 1, N">>({b, 1, n}, 14),
                 sample<ss::view<const float, "3, N">>({3, n}, 15));
     }
     // Neighbors at once: 4 floats, 2 doubles; with pointers that are aligned and that are not.
     for (const std::size_t skipped : {0, 1, 4}) {
-      check_map(backend, sample<ss::view<float, "B, 4*K">>({3, 4 * n}, 16, skipped), sample<ss::view<const float, "B, 4*K">>({3, 4 * n}, 17, skipped));
-      check_map(backend, sample<ss::view<float, "B, 4*K">>({3, 4 * n}, 18), sample<ss::view<const float, "B, 4*K", "8*K+4, 1">>({3, 4 * n}, 19, skipped),
+      check_map(backend, sample<ss::view<float, "B, 4*K">>({3, 4 * n}, 16, skipped),
+                sample<ss::view<const float, "B, 4*K">>({3, 4 * n}, 17, skipped));
+      check_map(backend, sample<ss::view<float, "B, 4*K">>({3, 4 * n}, 18),
+                sample<ss::view<const float, "B, 4*K", "8*K+4, 1">>({3, 4 * n}, 19, skipped),
                 sample<ss::view<const float, "4*K">>({4 * n}, 20));
-      check_map(backend, sample<ss::view<double, "B, 6*K">>({3, 6 * n}, 21, skipped), sample<ss::view<const float, "B, 1">>({3, 1}, 22),
-                sample<ss::view<const double, "6*K">>({6 * n}, 23));
+      check_map(backend, sample<ss::view<double, "B, 6*K">>({3, 6 * n}, 21, skipped),
+                sample<ss::view<const float, "B, 1">>({3, 1}, 22), sample<ss::view<const double, "6*K">>({6 * n}, 23));
     }
   }
-  check_map(backend, sample<ss::view<float, "3, 5, 7">>({3, 5, 7}, 24), sample<ss::view<const float, "5, 1">>({5, 1}, 25),
-            sample<ss::view<const int, "3, 1, 7">>({3, 1, 7}, 26));
-  check_map(backend, sample<ss::view<float, "">>(ss::view<float, "">{}, 27), sample<ss::view<const float, "">>(ss::view<const float, "">{}, 28));
+  check_map(backend, sample<ss::view<float, "3, 5, 7">>({3, 5, 7}, 24),
+            sample<ss::view<const float, "5, 1">>({5, 1}, 25), sample<ss::view<const int, "3, 1, 7">>({3, 1, 7}, 26));
+  check_map(backend, sample<ss::view<float, "">>(ss::view<float, "">{}, 27),
+            sample<ss::view<const float, "">>(ss::view<const float, "">{}, 28));
 
-  const sample<ss::view<float, "B, T, H, 8">> o({2, 3, 5, 8}, 29), a({2, 3, 5, 8}, 30), b({2, 3, 5, 8}, 31), c({2, 3, 5, 8}, 32), d({2, 3, 5, 8}, 33);
+  const sample<ss::view<float, "B, T, H, 8">> o({2, 3, 5, 8}, 29), a({2, 3, 5, 8}, 30), b({2, 3, 5, 8}, 31),
+      c({2, 3, 5, 8}, 32), d({2, 3, 5, 8}, 33);
   float* const to = backend.put(o.elements);
-  ss::cuda::map(backend.where(), moved(o.view, o.elements.data(), to), fused{}, moved(a.view, a.elements.data(), backend.put(a.elements)),
-                moved(b.view, b.elements.data(), backend.put(b.elements)), moved(c.view, c.elements.data(), backend.put(c.elements)),
+  ss::cuda::map(backend.where(), moved(o.view, o.elements.data(), to), fused{},
+                moved(a.view, a.elements.data(), backend.put(a.elements)),
+                moved(b.view, b.elements.data(), backend.put(b.elements)),
+                moved(c.view, c.elements.data(), backend.put(c.elements)),
                 moved(d.view, d.elements.data(), backend.put(d.elements)));
   auto expected = o.elements;
-  for (std::size_t i = 0; i < 240; ++i) expected[i] = fused{}(a.elements[i], b.elements[i], c.elements[i], d.elements[i]);
+  for (std::size_t i = 0; i < 240; ++i)
+    expected[i] = fused{}(a.elements[i], b.elements[i], c.elements[i], d.elements[i]);
   CHECK(difference(backend.get(to, expected.size()), expected) == "");
 }
 
@@ -130,7 +145,8 @@ template <std::int64_t Axis, class Backend, class Out, class X>
 void check_sum(Backend& backend, const sample<Out>& out, const sample<X>& x) {
   auto* const to = backend.put(out.elements);
   auto* const from = backend.put(x.elements);
-  ss::cuda::sum(backend.where(), moved(out.view, out.elements.data(), to), moved(x.view, x.elements.data(), from), ss::axis<Axis>);
+  ss::cuda::sum(backend.where(), moved(out.view, out.elements.data(), to), moved(x.view, x.elements.data(), from),
+                ss::axis<Axis>);
   constexpr auto axis = static_cast<std::ptrdiff_t>(Axis < 0 ? Axis + X::rank() : Axis);
   auto expected = out.elements;
   const auto judge = moved(out.view, out.elements.data(), expected.data());
@@ -138,7 +154,8 @@ void check_sum(Backend& backend, const sample<Out>& out, const sample<X>& x) {
     auto& sum = element(judge, at);
     sum = 0;
     at.insert(at.begin() + axis, 0);
-    for (auto& i = at[static_cast<std::size_t>(axis)]; i < x.view.size(axis); ++i) sum += static_cast<typename sample<Out>::element>(element(x.view, at));
+    for (auto& i = at[static_cast<std::size_t>(axis)]; i < x.view.size(axis); ++i)
+      sum += static_cast<typename sample<Out>::element>(element(x.view, at));
   });
   CHECK(difference(backend.get(to, expected.size()), expected) == "");
 }
@@ -152,22 +169,26 @@ void sum_cases(Backend& backend) {
       const sample<ss::view<const float, "B, N">> x({b, n}, 1);
       check_sum<1>(backend, sample<ss::view<float, "B">>({b}, 2), x);
       check_sum<0>(backend, sample<ss::view<float, "N">>({n}, 3), x);
-      check_sum<-1>(backend, sample<ss::view<double, "R", "2">>({b}, 4), sample<ss::view<const float, "B, N", "N+5, 1">>({b, n}, 5));
-      check_sum<1>(backend, sample<ss::view<float, "B, 3">>({b, 3}, 6), sample<ss::view<const std::int16_t, "B, N, 3">>({b, n, 3}, 7));
+      check_sum<-1>(backend, sample<ss::view<double, "R", "2">>({b}, 4),
+                    sample<ss::view<const float, "B, N", "N+5, 1">>({b, n}, 5));
+      check_sum<1>(backend, sample<ss::view<float, "B, 3">>({b, 3}, 6),
+                   sample<ss::view<const std::int16_t, "B, N, 3">>({b, n, 3}, 7));
     }
   }
   check_sum<1>(backend, sample<ss::view<float, "B">>({5}, 8), sample<ss::view<const float, "B, 1">>({5, 1}, 9));
   check_sum<1>(backend, sample<ss::view<float, "B">>({5}, 8), sample<ss::view<const float, "B, 3">>({5, 3}, 9));
   check_sum<1>(backend, sample<ss::view<float, "B">>({5}, 8), sample<ss::view<const float, "B, 33">>({5, 33}, 9));
   check_sum<1>(backend, sample<ss::view<float, "B">>({5}, 8), sample<ss::view<const float, "B, 1025">>({5, 1025}, 9));
-  check_sum<0>(backend, sample<ss::view<std::int64_t, "">>(ss::view<std::int64_t, "">{}, 10), sample<ss::view<const int, "N">>({100}, 11));
+  check_sum<0>(backend, sample<ss::view<std::int64_t, "">>(ss::view<std::int64_t, "">{}, 10),
+               sample<ss::view<const int, "N">>({100}, 11));
 }
 
 template <std::int64_t Axis, class Backend, class Out, class X>
 void check_softmax(Backend& backend, const sample<Out>& out, const sample<X>& x) {
   auto* const to = backend.put(out.elements);
   auto* const from = backend.put(x.elements);
-  ss::cuda::softmax(backend.where(), moved(out.view, out.elements.data(), to), moved(x.view, x.elements.data(), from), ss::axis<Axis>);
+  ss::cuda::softmax(backend.where(), moved(out.view, out.elements.data(), to), moved(x.view, x.elements.data(), from),
+                    ss::axis<Axis>);
   constexpr auto axis = static_cast<std::size_t>(Axis < 0 ? Axis + X::rank() : Axis);
   auto expected = out.elements;
   const auto judge = moved(out.view, out.elements.data(), expected.data());
@@ -181,7 +202,8 @@ void check_softmax(Backend& backend, const sample<Out>& out, const sample<X>& x)
     for (i = 0; i < n; ++i) total += std::exp(element(x.view, at) - greatest);
     const bool masked = std::isinf(greatest) && greatest < 0;
     for (i = 0; i < n; ++i)
-      element(judge, at) = masked ? 0 : static_cast<typename sample<Out>::element>(std::exp(element(x.view, at) - greatest) / total);
+      element(judge, at) =
+          masked ? 0 : static_cast<typename sample<Out>::element>(std::exp(element(x.view, at) - greatest) / total);
   });
   CHECK(difference(backend.get(to, expected.size()), expected, 1e-5) == "");
 }
@@ -195,29 +217,35 @@ void softmax_cases(Backend& backend) {
       const sample<ss::view<const float, "B, N">> x({b, n}, 1);
       check_softmax<-1>(backend, sample<ss::view<float, "B, N">>({b, n}, 2), x);
       check_softmax<0>(backend, sample<ss::view<float, "B, N">>({b, n}, 3), x);
-      check_softmax<1>(backend, sample<ss::view<float, "R, C", "2*C, 2">>({b, n}, 4), sample<ss::view<const double, "B, N", "N+5, 1">>({b, n}, 5));
+      check_softmax<1>(backend, sample<ss::view<float, "R, C", "2*C, 2">>({b, n}, 4),
+                       sample<ss::view<const double, "B, N", "N+5, 1">>({b, n}, 5));
     }
   }
-  check_softmax<-1>(backend, sample<ss::view<float, "B, H, 2">>({5, 3, 2}, 6), sample<ss::view<const float, "B, H, 2">>({5, 3, 2}, 7));
-  check_softmax<-1>(backend, sample<ss::view<float, "B, 64">>({5, 64}, 6), sample<ss::view<const float, "B, 64">>({5, 64}, 7));
-  check_softmax<1>(backend, sample<ss::view<float, "B, 5, 7">>({5, 5, 7}, 6), sample<ss::view<const float, "B, 5, 7">>({5, 5, 7}, 7));
+  check_softmax<-1>(backend, sample<ss::view<float, "B, H, 2">>({5, 3, 2}, 6),
+                    sample<ss::view<const float, "B, H, 2">>({5, 3, 2}, 7));
+  check_softmax<-1>(backend, sample<ss::view<float, "B, 64">>({5, 64}, 6),
+                    sample<ss::view<const float, "B, 64">>({5, 64}, 7));
+  check_softmax<1>(backend, sample<ss::view<float, "B, 5, 7">>({5, 5, 7}, 6),
+                   sample<ss::view<const float, "B, 5, 7">>({5, 5, 7}, 7));
 
   constexpr float infinity = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
   sample<ss::view<float, "B, N">> hard({6, 40}, 8);
   const auto row = [&](int r) { return hard.elements.data() + 40 * r; };
-  for (int i = 0; i < 40; ++i) row(0)[i] = -infinity;            // nothing to give
-  for (int i = 0; i < 39; ++i) row(1)[i] = -infinity;            // everything to the last
-  row(2)[7] = infinity;                                          // NaN everywhere
-  row(3)[39] = nan;                                              // and here
-  row(4)[0] = nan;                                               // and here, when the first lane sees it first
+  for (int i = 0; i < 40; ++i) row(0)[i] = -infinity;  // nothing to give
+  for (int i = 0; i < 39; ++i) row(1)[i] = -infinity;  // everything to the last
+  row(2)[7] = infinity;                                // NaN everywhere
+  row(3)[39] = nan;                                    // and here
+  row(4)[0] = nan;                                     // and here, when the first lane sees it first
   for (int i = 0; i < 40; ++i) row(5)[i] = 1e30f * (i % 2 == 0 ? 1.0f : -1.0f);
   check_softmax<-1>(backend, sample<ss::view<float, "B, N">>({6, 40}, 9), hard);
 }
 
 template <class Backend, class Out, class Table, class Ids>
-void check_gather(Backend& backend, const sample<Out>& out, const sample<Table>& table, sample<Ids>& ids, bool trusted) {
+void check_gather(Backend& backend, const sample<Out>& out, const sample<Table>& table, sample<Ids>& ids,
+                  bool trusted) {
   const std::int64_t rows = table.view.size(0);
-  for (auto& id : ids.elements) id = static_cast<typename sample<Ids>::element>((static_cast<std::int64_t>(id) + 8) % (rows > 0 ? rows : 1));
+  for (auto& id : ids.elements)
+    id = static_cast<typename sample<Ids>::element>((static_cast<std::int64_t>(id) + 8) % (rows > 0 ? rows : 1));
   auto* const to = backend.put(out.elements);
   const auto there = moved(out.view, out.elements.data(), to);
   const auto from = moved(table.view, table.elements.data(), backend.put(table.elements));
@@ -244,11 +272,16 @@ void gather_cases(Backend& backend) {
       CAPTURE(n);
       sample<ss::view<int, "N">> ids({n}, 1);
       sample<ss::view<std::int64_t, "B, N", "1, B">> columns({3, n}, 2);
-      check_gather(backend, sample<ss::view<float, "N, C">>({n, 5}, 3), sample<ss::view<const float, "V, C">>({11, 5}, 4), ids, trusted);
-      check_gather(backend, sample<ss::view<float, "N, 64">>({n, 64}, 3), sample<ss::view<const float, "V, 64">>({11, 64}, 4), ids, trusted);
-      check_gather(backend, sample<ss::view<float, "N, C">>({n, 5}, 3), sample<ss::view<const float, "V, C", "C+2, 1">>({11, 5}, 4), ids, trusted);
-      check_gather(backend, sample<ss::view<double, "B, N, 2, 4">>({3, n, 2, 4}, 5), sample<ss::view<const float, "7, 2, 4">>({7, 2, 4}, 6), columns, trusted);
-      check_gather(backend, sample<ss::view<float, "R, S">>({3, n}, 7), sample<ss::view<const float, "V">>({11}, 8), columns, trusted);
+      check_gather(backend, sample<ss::view<float, "N, C">>({n, 5}, 3),
+                   sample<ss::view<const float, "V, C">>({11, 5}, 4), ids, trusted);
+      check_gather(backend, sample<ss::view<float, "N, 64">>({n, 64}, 3),
+                   sample<ss::view<const float, "V, 64">>({11, 64}, 4), ids, trusted);
+      check_gather(backend, sample<ss::view<float, "N, C">>({n, 5}, 3),
+                   sample<ss::view<const float, "V, C", "C+2, 1">>({11, 5}, 4), ids, trusted);
+      check_gather(backend, sample<ss::view<double, "B, N, 2, 4">>({3, n, 2, 4}, 5),
+                   sample<ss::view<const float, "7, 2, 4">>({7, 2, 4}, 6), columns, trusted);
+      check_gather(backend, sample<ss::view<float, "R, S">>({3, n}, 7), sample<ss::view<const float, "V">>({11}, 8),
+                   columns, trusted);
     }
 }
 

@@ -2,9 +2,9 @@
 // The cases of this folder on a device. Built and run by scripts/device_check.sh where there is one; without one it says so and succeeds.
 
 #define DOCTEST_CONFIG_IMPLEMENT
-#include "cases.hpp"
-
 #include <symshape/cuda/device_tensor.cuh>
+
+#include "cases.hpp"
 
 #include <cstdio>
 
@@ -17,7 +17,8 @@ class device_backend {
   template <class T>
   T* put(const std::vector<T>& elements) {
     auto copy = std::make_shared<symshape::cuda::device_buffer<T>>(where(), static_cast<std::int64_t>(elements.size()));
-    REQUIRE(cudaMemcpyAsync(copy->data(), elements.data(), elements.size() * sizeof(T), cudaMemcpyHostToDevice, where()) == cudaSuccess);
+    REQUIRE(cudaMemcpyAsync(copy->data(), elements.data(), elements.size() * sizeof(T), cudaMemcpyHostToDevice,
+                            where()) == cudaSuccess);
     kept_.push_back(copy);
     return copy->data();
   }
@@ -76,7 +77,8 @@ TEST_CASE("tensors on the device take copies both ways") {
 int main(int argc, char** argv) {
   int devices = 0;
   if (const cudaError_t status = cudaGetDeviceCount(&devices); status != cudaSuccess || devices == 0) {
-    std::printf("device check: skipped, there is no device (%s)\n", status == cudaSuccess ? "none found" : cudaGetErrorString(status));
+    std::printf("device check: skipped, there is no device (%s)\n",
+                status == cudaSuccess ? "none found" : cudaGetErrorString(status));
     return 0;
   }
   cudaDeviceProp properties{};

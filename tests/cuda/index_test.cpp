@@ -22,8 +22,10 @@ constexpr bool divides(std::uint64_t d, std::uint32_t n) {
 
 constexpr bool divides_at_the_edges() {
   constexpr std::uint32_t most = (1u << 31) - 1;
-  for (const std::uint32_t d : {1u, 2u, 3u, 5u, 7u, 641u, 65535u, 65536u, 65537u, (1u << 30) - 1, 1u << 30, (1u << 30) + 1, most - 1, most})
-    for (const std::uint32_t n : {0u, 1u, d - 1, d, d + 1 < most ? d + 1 : most, most / d * d - (d > 1), most / d * d, most - 1, most})
+  for (const std::uint32_t d :
+       {1u, 2u, 3u, 5u, 7u, 641u, 65535u, 65536u, 65537u, (1u << 30) - 1, 1u << 30, (1u << 30) + 1, most - 1, most})
+    for (const std::uint32_t n :
+         {0u, 1u, d - 1, d, d + 1 < most ? d + 1 : most, most / d * d - (d > 1), most / d * d, most - 1, most})
       if (n <= most && !divides(d, n)) return false;
   return true;
 }
@@ -41,7 +43,8 @@ TEST_CASE("a divider divides as the machine does, below 2^31") {
 }
 
 template <class... View>
-using same_axes = plan<static_cast<std::size_t>(std::tuple_element_t<0, std::tuple<View...>>::rank()), typename every_axis<View>::type...>;
+using same_axes = plan<static_cast<std::size_t>(std::tuple_element_t<0, std::tuple<View...>>::rank()),
+                       typename every_axis<View>::type...>;
 template <class View>
 using base = typename View::base;
 
@@ -98,10 +101,10 @@ TEST_CASE("32 bits are chosen by numbers where there are names") {
   };
   CHECK(is_narrow(1 << 16, 1 << 14, 1));
   CHECK(is_narrow((1 << 16) - 1, 1 << 15, 1));
-  CHECK_FALSE(is_narrow(1 << 16, 1 << 15, 1));           // positions: 2^31
-  CHECK_FALSE(is_narrow(4, 1 << 10, 1 << 20));           // offsets: 3 * 2^30 and more
-  CHECK(is_narrow(2, 1 << 10, (1 << 21) - 1));           // 2^31 - 2^10 + 2^10 - 1
-  CHECK(is_narrow(1, 1 << 10, std::int64_t{1} << 36));   // a stride that nothing is multiplied by
+  CHECK_FALSE(is_narrow(1 << 16, 1 << 15, 1));          // positions: 2^31
+  CHECK_FALSE(is_narrow(4, 1 << 10, 1 << 20));          // offsets: 3 * 2^30 and more
+  CHECK(is_narrow(2, 1 << 10, (1 << 21) - 1));          // 2^31 - 2^10 + 2^10 - 1
+  CHECK(is_narrow(1, 1 << 10, std::int64_t{1} << 36));  // a stride that nothing is multiplied by
   CHECK_FALSE(is_narrow(3, 1 << 10, -(1 << 21)));
 }
 
@@ -137,7 +140,9 @@ TEST_CASE("positions come to the offsets that indices and strides give, in 32 an
       // Backwards; the numbers are put in unchecked, since a view takes no negative strides.
       const base<ss::view<float, "B, T, 4, W", "-T*4*W, -4*W, -W, -1">> z(nullptr, x.symbols());
       const ss::view<float, "B, T, 4, W", "1, B, B*T, 4*B*T"> c(nullptr, {b, t, 4, 7});
-      const auto check = [](const auto&... v) { check_offsets(same_axes<std::remove_cvref_t<decltype(ss::as_view(v))>...>{}, ss::as_view(v)...); };
+      const auto check = [](const auto&... v) {
+        check_offsets(same_axes<std::remove_cvref_t<decltype(ss::as_view(v))>...>{}, ss::as_view(v)...);
+      };
       check(x, y);
       check(x, z);
       check(x, c, y);

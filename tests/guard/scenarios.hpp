@@ -9,9 +9,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cstdint>
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <list>
 #include <map>
 #include <string>
@@ -54,7 +54,8 @@ class reader {
     if (text_.compare(position_, token.size(), token) != 0) return false;
     const char last = token.back();
     if (std::isalpha(static_cast<unsigned char>(last)) && position_ + token.size() < text_.size() &&
-        (std::isalnum(static_cast<unsigned char>(text_[position_ + token.size()])) || text_[position_ + token.size()] == '_'))
+        (std::isalnum(static_cast<unsigned char>(text_[position_ + token.size()])) ||
+         text_[position_ + token.size()] == '_'))
       return false;
     position_ += token.size();
     skip();
@@ -86,7 +87,12 @@ class reader {
       if (op == 6) break;
       const value right = sum();
       const ss::sym_int &a = left.number, &b = right.number;
-      all.push_back(op == 0 ? a == b : op == 1 ? a != b : op == 2 ? a <= b : op == 3 ? a >= b : op == 4 ? a < b : a > b);
+      all.push_back(op == 0   ? a == b
+                    : op == 1 ? a != b
+                    : op == 2 ? a <= b
+                    : op == 3 ? a >= b
+                    : op == 4 ? a < b
+                              : a > b);
       left = right;
     }
     if (all.empty()) return left;
@@ -97,18 +103,25 @@ class reader {
   value sum() {
     value left = product();
     for (;;) {
-      if (accept("+")) left.number = left.number + product().number;
-      else if (accept("-")) left.number = left.number - product().number;
-      else return left;
+      if (accept("+"))
+        left.number = left.number + product().number;
+      else if (accept("-"))
+        left.number = left.number - product().number;
+      else
+        return left;
     }
   }
   value product() {
     value left = unary();
     for (;;) {
-      if (accept("//")) left.number = floor_div(left.number, unary().number);
-      else if (accept("*")) left.number = left.number * unary().number;
-      else if (accept("%")) left.number = left.number % unary().number;
-      else return left;
+      if (accept("//"))
+        left.number = floor_div(left.number, unary().number);
+      else if (accept("*"))
+        left.number = left.number * unary().number;
+      else if (accept("%"))
+        left.number = left.number % unary().number;
+      else
+        return left;
     }
   }
   value unary() {
@@ -129,7 +142,9 @@ class reader {
       return {n, {}, false};
     }
     std::string name;
-    while (position_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[position_])) || text_[position_] == '_')) name += text_[position_++];
+    while (position_ < text_.size() &&
+           (std::isalnum(static_cast<unsigned char>(text_[position_])) || text_[position_] == '_'))
+      name += text_[position_++];
     skip();
     if ((name == "min" || name == "max") && accept("(")) {
       ss::sym_int out = disjunction().number;
@@ -156,7 +171,9 @@ class reader {
   std::size_t position_ = 0;
 };
 
-inline std::vector<std::int64_t> numbers_of(const nlohmann::json& list) { return list.get<std::vector<std::int64_t>>(); }
+inline std::vector<std::int64_t> numbers_of(const nlohmann::json& list) {
+  return list.get<std::vector<std::int64_t>>();
+}
 
 /// A later input's tensor.
 struct row_tensor {
@@ -189,8 +206,12 @@ class run {
   void complain(const std::string& text) { complaints_.push_back(row_["id"].get<std::string>() + ": " + text); }
 
   ss::policy policy_of(const nlohmann::json& input, std::size_t i) {
-    const std::string text = input["policy"].is_array() ? input["policy"][i].get<std::string>() : input["policy"].get<std::string>();
-    ss::policy p = text == "static" ? ss::fixed : text == "duck" ? ss::duck : text == "unbacked" ? ss::unbacked_size : ss::dynamic;
+    const std::string text =
+        input["policy"].is_array() ? input["policy"][i].get<std::string>() : input["policy"].get<std::string>();
+    ss::policy p = text == "static"     ? ss::fixed
+                   : text == "duck"     ? ss::duck
+                   : text == "unbacked" ? ss::unbacked_size
+                                        : ss::dynamic;
     if (text.rfind("group:", 0) == 0) p = ss::group(keep(text.substr(6)));
     const nlohmann::json range = !input.contains("range") || input["range"].is_null() ? nlohmann::json{}
                                  : input["policy"].is_array()                         ? input["range"][i]
@@ -230,7 +251,8 @@ class run {
       }
       std::vector<ss::policy> policies;
       for (std::size_t i = 0; i < input["policy"].size(); ++i) policies.push_back(policy_of(input, i));
-      known_.tensors.insert({name, env_.input(name, numbers_of(input["size"]), numbers_of(input["stride"]), input["offset"].get<std::int64_t>(), policies)});
+      known_.tensors.insert({name, env_.input(name, numbers_of(input["size"]), numbers_of(input["stride"]),
+                                              input["offset"].get<std::int64_t>(), policies)});
     }
     for (std::size_t i = 0; i < row_["steps"].size(); ++i) step(row_["steps"][i]);
   }
@@ -264,15 +286,22 @@ class run {
       env_.assume(condition(s[1]));
     } else if (kind == "unbacked") {
       const std::string name = s[1];
-      known_.numbers.insert({name, env_.unbacked(name, s[2].is_null() ? INT64_MIN : s[2].get<std::int64_t>(), s[3].is_null() ? INT64_MAX : s[3].get<std::int64_t>())});
+      known_.numbers.insert({name, env_.unbacked(name, s[2].is_null() ? INT64_MIN : s[2].get<std::int64_t>(),
+                                                 s[3].is_null() ? INT64_MAX : s[3].get<std::int64_t>())});
       unbacked_.push_back(name);
     } else if (kind == "known") {
       const ss::certainty c = env_.known(condition(s[1]));
-      const ss::certainty wanted = s[2].is_null() ? ss::certainty::undecided : s[2].get<bool>() ? ss::certainty::yes : ss::certainty::no;
-      if (c != wanted) complain("known: " + s.dump() + " is " + (c == ss::certainty::yes ? "yes" : c == ss::certainty::no ? "no" : "undecided"));
+      const ss::certainty wanted = s[2].is_null()     ? ss::certainty::undecided
+                                   : s[2].get<bool>() ? ss::certainty::yes
+                                                      : ss::certainty::no;
+      if (c != wanted)
+        complain("known: " + s.dump() + " is " +
+                 (c == ss::certainty::yes  ? "yes"
+                  : c == ss::certainty::no ? "no"
+                                           : "undecided"));
     } else if (kind == "guard_error") {
       must_raise<ss::data_dependent_error>(s, [&] { (void)env_.guard(condition(s[1])); });
-    } else if (kind == "check_error" ) {
+    } else if (kind == "check_error") {
       must_raise<ss::guard_error>(s, [&] { env_.check(condition(s[1])); });
     } else if (kind == "frozen_error") {
       must_raise<ss::guard_error>(s, [&] { (void)env_.guard(condition(s[1])); });
@@ -299,8 +328,10 @@ class run {
   void judge() {
     const ss::guard_set set = env_.guards();
     guards = set.size();
-    if (set.size() > row_["guards_max"].get<std::size_t>()) complain(std::to_string(set.size()) + " guards, at most " + row_["guards_max"].dump() + ":\n" + explain(set));
-    if (set.assertions().size() > row_.value("asserts_max", std::size_t{0})) complain("too many assertions:\n" + explain(set));
+    if (set.size() > row_["guards_max"].get<std::size_t>())
+      complain(std::to_string(set.size()) + " guards, at most " + row_["guards_max"].dump() + ":\n" + explain(set));
+    if (set.assertions().size() > row_.value("asserts_max", std::size_t{0}))
+      complain("too many assertions:\n" + explain(set));
     const ss::guard_program program = set.compile(), assertions = set.compile_assertions();
     for (const char* list : {"accept", "reject"}) {
       if (!row_.contains(list)) continue;
@@ -311,21 +342,26 @@ class run {
         for (const auto& a : program.layout().arguments()) {
           const auto& given = later[a.name];
           if (a.kind == ss::argument_kind::tensor)
-            ss::detail::write_slots(program.layout(), a, i++, now.data(), row_tensor{numbers_of(given["size"]), numbers_of(given["stride"]), given["offset"].get<std::int64_t>()});
+            ss::detail::write_slots(program.layout(), a, i++, now.data(),
+                                    row_tensor{numbers_of(given["size"]), numbers_of(given["stride"]),
+                                               given["offset"].get<std::int64_t>()});
           else
             ss::detail::write_slots(program.layout(), a, i++, now.data(), given.get<std::int64_t>());
         }
-        for (std::size_t u = 0; u < unbacked_.size(); ++u) now[program.slot_count() + u] = later.value(unbacked_[u], std::int64_t{0});
+        for (std::size_t u = 0; u < unbacked_.size(); ++u)
+          now[program.slot_count() + u] = later.value(unbacked_[u], std::int64_t{0});
         const bool accepted = program({now.data(), program.slot_count()}) && assertions(now);
         if (accepted != (list[0] == 'a'))
-          complain(std::string{accepted ? "accepts " : "rejects "} + later.dump() + (accepted ? "" : ": " + program.explain({now.data(), program.slot_count()})) + "\n" + explain(set));
+          complain(std::string{accepted ? "accepts " : "rejects "} + later.dump() +
+                   (accepted ? "" : ": " + program.explain({now.data(), program.slot_count()})) + "\n" + explain(set));
       }
     }
   }
 
   nlohmann::json row_;
   names known_;
-  ss::shape_env env_{{.zero_one = row_["options"]["zero_one"].get<bool>(), .duck = row_["options"]["duck"].get<bool>()}};
+  ss::shape_env env_{
+      {.zero_one = row_["options"]["zero_one"].get<bool>(), .duck = row_["options"]["duck"].get<bool>()}};
   std::vector<std::string> unbacked_, complaints_;
   std::list<ss::shape_env::suppressed> quiet_;
   std::vector<ss::shape_env::mark> marks_;

@@ -94,9 +94,9 @@ recorded record(const random_program& p, const std::vector<std::int64_t>& sizes,
   ss::shape_env env{{.zero_one = p.seed % 2 == 1, .duck = p.seed % 5 == 0}};
   auto x = env.input("x", sizes, some_policies(p.seed));
   auto n = env.integer("k", k);
-  std::vector<bool> decisions = p(std::vector<ss::sym_int>{x.size(0), x.size(1), x.size(2), n}, [](unsigned kind, auto a, auto b, auto c) {
-    return static_cast<bool>(question<ss::sym_int>(kind, a, b, c));
-  });
+  std::vector<bool> decisions =
+      p(std::vector<ss::sym_int>{x.size(0), x.size(1), x.size(2), n},
+        [](unsigned kind, auto a, auto b, auto c) { return static_cast<bool>(question<ss::sym_int>(kind, a, b, c)); });
   ss::guard_set guards = env.guards();
   return {decisions, guards.compile(), explain(guards)};
 }
@@ -108,7 +108,9 @@ TEST_CASE("guards: what they accept takes the recorded decisions again, on rando
   for (std::uint32_t seed = 1; seed <= 400; ++seed) {
     const random_program p{seed};
     std::minstd_rand random{seed * 7919};
-    const std::vector<std::int64_t> sizes{static_cast<std::int64_t>(random() % 4), static_cast<std::int64_t>(random() % 4), static_cast<std::int64_t>(random() % 4)};
+    const std::vector<std::int64_t> sizes{static_cast<std::int64_t>(random() % 4),
+                                          static_cast<std::int64_t>(random() % 4),
+                                          static_cast<std::int64_t>(random() % 4)};
     const std::int64_t k = static_cast<std::int64_t>(random() % 7) - 2;
     CAPTURE(seed);
     std::vector<recorded> one;
@@ -134,11 +136,14 @@ TEST_CASE("guards: what they accept takes the recorded decisions again, on rando
             std::vector<bool> decisions;
             bool divided = false;
             try {
-              decisions = p(std::vector<std::int64_t>{a, b, c, n}, [](unsigned kind, auto x, auto y, auto z) { return question<std::int64_t>(kind, x, y, z); });
+              decisions = p(std::vector<std::int64_t>{a, b, c, n}, [](unsigned kind, auto x, auto y, auto z) {
+                return question<std::int64_t>(kind, x, y, z);
+              });
             } catch (const random_program::divided_by_zero&) {
               divided = true;
             }
-            if (divided || decisions != r.decisions) FAIL_CHECK("accepts x = (", a, ", ", b, ", ", c, "), k = ", n, ", which runs differently");
+            if (divided || decisions != r.decisions)
+              FAIL_CHECK("accepts x = (", a, ", ", b, ", ", c, "), k = ", n, ", which runs differently");
           }
   }
   CHECK(recordings > 200);
@@ -156,6 +161,7 @@ TEST_CASE("guards: exact over one question: what they refuse would have been dec
         const ss::guard_program program = env.guards().compile();
         for (std::int64_t a = 0; a < 7; ++a)
           for (std::int64_t b = 0; b < 7; ++b)
-            CHECK(program(program.slot_values(box_tensor{{a, b}})) == (question<std::int64_t>(kind, a, b, c) == answer));
+            CHECK(program(program.slot_values(box_tensor{{a, b}})) ==
+                  (question<std::int64_t>(kind, a, b, c) == answer));
       }
 }

@@ -26,13 +26,15 @@ recording record() {
   (void)k;
 
   const int asked_at = __LINE__ + 1;
-  if (x.size(1) % 64 == 0) { /* ... */ }
+  if (x.size(1) % 64 == 0) { /* ... */
+  }
   env.check(x.size(1) <= 4096);
   env.check(ss::all_of(x.size(0) >= 1, y.size(1) % 2 == 0));
   env.assume(x.size(1) >= 2);
   auto n = env.unbacked("n", 0, x.size(1));
   CHECK_THROWS_AS((void)env.guard(n == 1), ss::data_dependent_error);
-  if (n <= x.size(1)) { /* proven, not recorded */ }
+  if (n <= x.size(1)) { /* proven, not recorded */
+  }
 
   ss::guard_set guards = env.guards();
   ss::guard_program program = guards.compile();
@@ -82,6 +84,7 @@ TEST_CASE("tour: the list has each condition once, in slot order, and what is tr
     at = end + 1;
   }
   CHECK(texts ==
-        "x.size(2) == 64; y.size(0) == x.size(0); 1 <= y.size(1) <= 4096; x.size(0) >= 1; x.size(1) % 64 == 0; x.size(1) <= 4096; "
+        "x.size(2) == 64; y.size(0) == x.size(0); 1 <= y.size(1) <= 4096; x.size(0) >= 1; x.size(1) % 64 == 0; "
+        "x.size(1) <= 4096; "
         "y.size(1) % 2 == 0; x.size(1) >= 2; n <= x.size(1); ");
 }

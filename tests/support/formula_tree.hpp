@@ -34,8 +34,31 @@ inline wide floor_quotient(const wide& a, const wide& b) {
 class formula_tree {
  public:
   enum operation {
-    constant, symbol, negative, plus, minus, times, floordiv, modulo, ceildiv, truncdiv, truncmod, ediv, emod, maximum, minimum, select,
-    less, less_equal, greater, greater_equal, equal, unequal, logical_and, logical_or, logical_not
+    constant,
+    symbol,
+    negative,
+    plus,
+    minus,
+    times,
+    floordiv,
+    modulo,
+    ceildiv,
+    truncdiv,
+    truncmod,
+    ediv,
+    emod,
+    maximum,
+    minimum,
+    select,
+    less,
+    less_equal,
+    greater,
+    greater_equal,
+    equal,
+    unequal,
+    logical_and,
+    logical_or,
+    logical_not
   };
   static constexpr int symbol_count = 4;
   static constexpr const char* names[symbol_count] = {"n", "b", "Height", "a2"};
@@ -70,8 +93,9 @@ class formula_tree {
   }
   int make_number(int depth) {
     if (depth <= 0 || pick(8) == 0) return leaf();
-    static constexpr operation choices[] = {plus, plus, plus, minus, minus, times, times, floordiv, floordiv, floordiv, modulo, modulo,
-                                            maximum, maximum, minimum, negative, ceildiv, truncdiv, truncmod, ediv, emod, select};
+    static constexpr operation choices[] = {plus,     plus,     plus,     minus,  minus,   times,   times,   floordiv,
+                                            floordiv, floordiv, modulo,   modulo, maximum, maximum, minimum, negative,
+                                            ceildiv,  truncdiv, truncmod, ediv,   emod,    select};
     node n{choices[pick(std::size(choices))]};
     if (n.op == select) n.third = make_relation(depth - 1);
     n.left = make_number(depth - 1);
@@ -130,8 +154,9 @@ class formula_tree {
 
   std::string text(int i) const {
     const node& n = nodes_[i];
-    static constexpr const char* spelling[] = {"", "", "-", " + ", " - ", "*", " // ", "%", "ceildiv", "truncdiv", "truncmod", "ediv", "emod",
-                                               "max", "min", "select", " < ", "<=", ">", " >= ", "==", " != ", " and ", " or ", "not "};
+    static constexpr const char* spelling[] = {
+        "",    "",    "-",      " + ", " - ", "*", " // ", "%",  "ceildiv", "truncdiv", "truncmod", "ediv", "emod",
+        "max", "min", "select", " < ", "<=",  ">", " >= ", "==", " != ",    " and ",    " or ",     "not "};
     const std::string word = spelling[n.op];
     switch (n.op) {
       case constant: return n.number < 0 ? "(" + std::to_string(n.number) + ")" : std::to_string(n.number);
@@ -139,8 +164,13 @@ class formula_tree {
       case negative:
       case logical_not: return "(" + word + text(n.left) + ")";
       case select: return word + "(" + text(n.third) + ", " + text(n.left) + "," + text(n.right) + ")";
-      case ceildiv: case truncdiv: case truncmod: case ediv: case emod: case maximum: case minimum:
-        return word + "( " + text(n.left) + "," + text(n.right) + " )";
+      case ceildiv:
+      case truncdiv:
+      case truncmod:
+      case ediv:
+      case emod:
+      case maximum:
+      case minimum: return word + "( " + text(n.left) + "," + text(n.right) + " )";
       default: return "(" + text(n.left) + word + text(n.right) + ")";
     }
   }
@@ -166,22 +196,28 @@ class formula_tree {
       case modulo: return way == 1 ? a - b * floor_div(a, b) : way == 2 ? mod(a + k * b, b) : mod(a, b);
       case ceildiv: return way == 1 ? -floor_div(-a, b) : way == 2 ? ceil_div(a - k * b, b) + k : ceil_div(a, b);
       case truncdiv: return way == 1 ? -truncated_div(-a, b) : way == 2 ? -truncated_div(a, -b) : truncated_div(a, b);
-      case truncmod: return way == 1 ? a - b * truncated_div(a, b) : way == 2 ? truncated_mod(a, -b) : truncated_mod(a, b);
+      case truncmod:
+        return way == 1 ? a - b * truncated_div(a, b) : way == 2 ? truncated_mod(a, -b) : truncated_mod(a, b);
       case ediv: return way == 1 ? -euclidean_div(a, -b) : euclidean_div(a, b);
       case emod: return euclidean_mod(a, b);
-      case maximum: return way == 1 ? max(b + k, a + k) - k : way == 2 ? -min(-a, -b) : way == 3 ? a + b - min(b, a) : max(a, b);
-      case minimum: return way == 1 ? min(b + k, a + k) - k : way == 2 ? -max(-a, -b) : way == 3 ? a + b - max(b, a) : min(a, b);
+      case maximum:
+        return way == 1 ? max(b + k, a + k) - k : way == 2 ? -min(-a, -b) : way == 3 ? a + b - min(b, a) : max(a, b);
+      case minimum:
+        return way == 1 ? min(b + k, a + k) - k : way == 2 ? -max(-a, -b) : way == 3 ? a + b - max(b, a) : min(a, b);
       case select: {
         const ss::relation c = is(build(n.third, p, otherwise));
         return way == 1 ? ss::select(!c, b, a) : way == 2 ? b + c.indicator() * (a - b) : ss::select(c, a, b);
       }
       case less: return (way == 1 ? !(a >= b) : way == 2 ? b > a : way == 3 ? a + 1 <= b : a < b).indicator();
-      case less_equal: return (way == 1 ? !(a > b) : way == 2 ? b >= a : way == 3 ? 3 * a <= 3 * b + 2 : a <= b).indicator();
+      case less_equal:
+        return (way == 1 ? !(a > b) : way == 2 ? b >= a : way == 3 ? 3 * a <= 3 * b + 2 : a <= b).indicator();
       case greater: return (way == 1 ? !(b >= a) : way == 2 ? b < a : way == 3 ? a - k > b - k : a > b).indicator();
       case greater_equal: return (way == 1 ? !(a < b) : way == 2 ? b <= a : way == 3 ? -a <= -b : a >= b).indicator();
-      case equal: return (way == 1 ? !(a != b) : way == 2 ? b == a : way == 3 ? 2 * a + k == 2 * b + k : a == b).indicator();
+      case equal:
+        return (way == 1 ? !(a != b) : way == 2 ? b == a : way == 3 ? 2 * a + k == 2 * b + k : a == b).indicator();
       case unequal: return (way == 1 ? !(a == b) : way == 2 ? b != a : way == 3 ? -a != -b : a != b).indicator();
-      case logical_and: return (way == 1 ? !(!is(b) || !is(a)) : way == 2 ? is(b) && is(a) : is(a) && is(b)).indicator();
+      case logical_and:
+        return (way == 1 ? !(!is(b) || !is(a)) : way == 2 ? is(b) && is(a) : is(a) && is(b)).indicator();
       case logical_or: return (way == 1 ? !(!is(b) && !is(a)) : way == 2 ? is(b) || is(a) : is(a) || is(b)).indicator();
       default: return (!is(a)).indicator();
     }

@@ -43,7 +43,7 @@ struct contradictory_facts {
 namespace detail {
 
 /// What fits every compiler's default limits: clang allows 2^20 statements an evaluation, g++ 2^25 operations.
-inline constexpr budget compile_time_budget{3000, 12, 24};
+inline constexpr budget compile_time_budget{1000, 12, 8};
 
 /// A proof's outcome that outlives its pool.
 struct proof_record {
@@ -79,15 +79,15 @@ inline constexpr unpacked_text characters_of{Claim};
 
 template <text Claim, class Positions>
 struct shown_claim;
-template <text Claim, std::size_t... I>
-struct shown_claim<Claim, std::index_sequence<I...>> {
-  using type = refused::claim<characters_of<Claim>.characters[I]...>;
+template <text Claim, std::size_t... Nth>
+struct shown_claim<Claim, std::index_sequence<Nth...>> {
+  using type = refused::claim<characters_of<Claim>.characters[Nth]...>;
 };
 template <class Positions, text... Texts>
 struct shown_counterexample;
-template <std::size_t... I, text... Texts>
-struct shown_counterexample<std::index_sequence<I...>, Texts...> {
-  using type = refused::fails_at<proof<Texts...>.characters[I]...>;
+template <std::size_t... Nth, text... Texts>
+struct shown_counterexample<std::index_sequence<Nth...>, Texts...> {
+  using type = refused::fails_at<proof<Texts...>.characters[Nth]...>;
 };
 
 template <text Claim, text... Facts>

@@ -70,24 +70,78 @@ class checked_int {
   friend constexpr checked_int operator-(checked_int a) { return checked_int{0} - a; }
 
   // With a plain integer on one side, exact matches, so that the conversion to int64 never makes a built-in operator as good.
-  template <integer I> friend constexpr bool operator==(checked_int a, I b) { return a == checked_int{b}; }
-  template <integer I> friend constexpr bool operator!=(checked_int a, I b) { return a != checked_int{b}; }
-  template <integer I> friend constexpr bool operator<(checked_int a, I b) { return a < checked_int{b}; }
-  template <integer I> friend constexpr bool operator<=(checked_int a, I b) { return a <= checked_int{b}; }
-  template <integer I> friend constexpr bool operator>(checked_int a, I b) { return a > checked_int{b}; }
-  template <integer I> friend constexpr bool operator>=(checked_int a, I b) { return a >= checked_int{b}; }
-  template <integer I> friend constexpr bool operator==(I a, checked_int b) { return checked_int{a} == b; }
-  template <integer I> friend constexpr bool operator!=(I a, checked_int b) { return checked_int{a} != b; }
-  template <integer I> friend constexpr bool operator<(I a, checked_int b) { return checked_int{a} < b; }
-  template <integer I> friend constexpr bool operator<=(I a, checked_int b) { return checked_int{a} <= b; }
-  template <integer I> friend constexpr bool operator>(I a, checked_int b) { return checked_int{a} > b; }
-  template <integer I> friend constexpr bool operator>=(I a, checked_int b) { return checked_int{a} >= b; }
-  template <integer I> friend constexpr checked_int operator+(checked_int a, I b) { return a + checked_int{b}; }
-  template <integer I> friend constexpr checked_int operator-(checked_int a, I b) { return a - checked_int{b}; }
-  template <integer I> friend constexpr checked_int operator*(checked_int a, I b) { return a * checked_int{b}; }
-  template <integer I> friend constexpr checked_int operator+(I a, checked_int b) { return checked_int{a} + b; }
-  template <integer I> friend constexpr checked_int operator-(I a, checked_int b) { return checked_int{a} - b; }
-  template <integer I> friend constexpr checked_int operator*(I a, checked_int b) { return checked_int{a} * b; }
+  template <integer Integer>
+  friend constexpr bool operator==(checked_int a, Integer b) {
+    return a == checked_int{b};
+  }
+  template <integer Integer>
+  friend constexpr bool operator!=(checked_int a, Integer b) {
+    return a != checked_int{b};
+  }
+  template <integer Integer>
+  friend constexpr bool operator<(checked_int a, Integer b) {
+    return a < checked_int{b};
+  }
+  template <integer Integer>
+  friend constexpr bool operator<=(checked_int a, Integer b) {
+    return a <= checked_int{b};
+  }
+  template <integer Integer>
+  friend constexpr bool operator>(checked_int a, Integer b) {
+    return a > checked_int{b};
+  }
+  template <integer Integer>
+  friend constexpr bool operator>=(checked_int a, Integer b) {
+    return a >= checked_int{b};
+  }
+  template <integer Integer>
+  friend constexpr bool operator==(Integer a, checked_int b) {
+    return checked_int{a} == b;
+  }
+  template <integer Integer>
+  friend constexpr bool operator!=(Integer a, checked_int b) {
+    return checked_int{a} != b;
+  }
+  template <integer Integer>
+  friend constexpr bool operator<(Integer a, checked_int b) {
+    return checked_int{a} < b;
+  }
+  template <integer Integer>
+  friend constexpr bool operator<=(Integer a, checked_int b) {
+    return checked_int{a} <= b;
+  }
+  template <integer Integer>
+  friend constexpr bool operator>(Integer a, checked_int b) {
+    return checked_int{a} > b;
+  }
+  template <integer Integer>
+  friend constexpr bool operator>=(Integer a, checked_int b) {
+    return checked_int{a} >= b;
+  }
+  template <integer Integer>
+  friend constexpr checked_int operator+(checked_int a, Integer b) {
+    return a + checked_int{b};
+  }
+  template <integer Integer>
+  friend constexpr checked_int operator-(checked_int a, Integer b) {
+    return a - checked_int{b};
+  }
+  template <integer Integer>
+  friend constexpr checked_int operator*(checked_int a, Integer b) {
+    return a * checked_int{b};
+  }
+  template <integer Integer>
+  friend constexpr checked_int operator+(Integer a, checked_int b) {
+    return checked_int{a} + b;
+  }
+  template <integer Integer>
+  friend constexpr checked_int operator-(Integer a, checked_int b) {
+    return checked_int{a} - b;
+  }
+  template <integer Integer>
+  friend constexpr checked_int operator*(Integer a, checked_int b) {
+    return checked_int{a} * b;
+  }
 
   constexpr checked_int& operator+=(checked_int b) { return *this = *this + b; }
   constexpr checked_int& operator-=(checked_int b) { return *this = *this - b; }
@@ -96,27 +150,45 @@ class checked_int {
   // The algebra's functions under the algebra's names, found where an argument is of this class.
 
   friend constexpr checked_int floor_div(checked_int a, checked_int b) {
-    if (b.value_ == 0) return detail::report(nullptr, failure_kind::division_by_zero, "floor division", "the divisor is 0"), 0;
+    if (b.value_ == 0)
+      return detail::report(nullptr, failure_kind::division_by_zero, "floor division", "the divisor is 0"), 0;
     if (b.value_ == -1) return -a;
     return floor_quotient(a.value_, b.value_);
   }
   friend constexpr checked_int mod(checked_int a, checked_int b) {
-    if (b.value_ == 0) return detail::report(nullptr, failure_kind::division_by_zero, "remainder", "the divisor is 0"), 0;
+    if (b.value_ == 0)
+      return detail::report(nullptr, failure_kind::division_by_zero, "remainder", "the divisor is 0"), 0;
     return floor_remainder(a.value_, b.value_);
   }
-  friend constexpr checked_int ceil_div(checked_int a, checked_int b) { return floor_div(a, b) + (mod(a, b) != 0 ? 1 : 0); }
+  friend constexpr checked_int ceil_div(checked_int a, checked_int b) {
+    return floor_div(a, b) + (mod(a, b) != 0 ? 1 : 0);
+  }
   friend constexpr checked_int min(checked_int a, checked_int b) { return a < b ? a : b; }
   friend constexpr checked_int max(checked_int a, checked_int b) { return a < b ? b : a; }
   // Mixed forms, since CUDA's max(int, int) in the global namespace would be as good.
-  template <integer I> friend constexpr checked_int min(checked_int a, I b) { return min(a, checked_int{b}); }
-  template <integer I> friend constexpr checked_int min(I a, checked_int b) { return min(checked_int{a}, b); }
-  template <integer I> friend constexpr checked_int max(checked_int a, I b) { return max(a, checked_int{b}); }
-  template <integer I> friend constexpr checked_int max(I a, checked_int b) { return max(checked_int{a}, b); }
+  template <integer Integer>
+  friend constexpr checked_int min(checked_int a, Integer b) {
+    return min(a, checked_int{b});
+  }
+  template <integer Integer>
+  friend constexpr checked_int min(Integer a, checked_int b) {
+    return min(checked_int{a}, b);
+  }
+  template <integer Integer>
+  friend constexpr checked_int max(checked_int a, Integer b) {
+    return max(a, checked_int{b});
+  }
+  template <integer Integer>
+  friend constexpr checked_int max(Integer a, checked_int b) {
+    return max(checked_int{a}, b);
+  }
   friend constexpr checked_int select(bool condition, checked_int a, checked_int b) { return condition ? a : b; }
 
   // C++'s pair truncates, the algebra's floors: say which.
-  template <class B> friend checked_int operator/(checked_int a, B b) = delete;  // write floor_div or ceil_div
-  template <class B> friend checked_int operator%(checked_int a, B b) = delete;  // write mod
+  template <class B>
+  friend checked_int operator/(checked_int a, B b) = delete;  // write floor_div or ceil_div
+  template <class B>
+  friend checked_int operator%(checked_int a, B b) = delete;  // write mod
 
  private:
   std::int64_t value_ = 0;

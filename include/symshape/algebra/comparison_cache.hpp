@@ -33,7 +33,9 @@ class comparison_cache {
     std::int32_t result;
   };
   static constexpr std::uint32_t size = 1024;
-  static constexpr std::uint32_t bucket(std::uint32_t a, std::uint32_t b) { return (a * 0x9e3779b1u ^ b * 0x85ebca77u) >> 22; }
+  static constexpr std::uint32_t bucket(std::uint32_t a, std::uint32_t b) {
+    return (a * 0x9e3779b1u ^ b * 0x85ebca77u) >> 22;
+  }
 
   growing_array<entry> entries_;
 };

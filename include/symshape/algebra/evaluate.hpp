@@ -76,7 +76,8 @@ class evaluator {
       return true;
     }
     growing_array<term> decided;
-    const bool conditional = detail::decide_indicators(*pool_, o, decided, [this](std::uint32_t id, std::int64_t& v) { return atom_value(id, v); });
+    const bool conditional = detail::decide_indicators(
+        *pool_, o, decided, [this](std::uint32_t id, std::int64_t& v) { return atom_value(id, v); });
     const pool::polynomial sum = pool_->polynomial_at(o.value);
     const std::uint32_t count = conditional ? decided.size() : sum.count;
     int128 total = 0;
@@ -84,7 +85,8 @@ class evaluator {
       int128 product = 0;
       if (!monomial(conditional ? decided[i] : pool_->term_at(sum.first + i), product)) return false;
       // Each product is below 2^126 in size; a million of them could leave 128 bits, so the running total is watched.
-      if (total > (int128{1} << 126) || total < -(int128{1} << 126)) return refuse(failure_kind::overflow, "a sum leaves 128 bits");
+      if (total > (int128{1} << 126) || total < -(int128{1} << 126))
+        return refuse(failure_kind::overflow, "a sum leaves 128 bits");
       total += product;
     }
     if (total != static_cast<std::int64_t>(total)) return refuse(failure_kind::overflow, "the value leaves 64 bits");
@@ -193,8 +195,12 @@ constexpr result<bool> try_evaluate(relation r, std::initializer_list<assignment
 }
 
 #if SYMSHAPE_EXCEPTIONS
-constexpr std::int64_t evaluate(expr e, std::initializer_list<assignment> assignments) { return try_evaluate(e, assignments).value(); }
-constexpr bool evaluate(relation r, std::initializer_list<assignment> assignments) { return try_evaluate(r, assignments).value(); }
+constexpr std::int64_t evaluate(expr e, std::initializer_list<assignment> assignments) {
+  return try_evaluate(e, assignments).value();
+}
+constexpr bool evaluate(relation r, std::initializer_list<assignment> assignments) {
+  return try_evaluate(r, assignments).value();
+}
 #endif
 
 }  // namespace symshape::inline SYMSHAPE_ABI

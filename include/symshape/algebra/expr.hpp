@@ -148,7 +148,8 @@ constexpr expr combine(expr a, std::int64_t ka, expr b, std::int64_t kb) {
 }
 
 constexpr expr operator*(expr a, expr b) {
-  if (a.pool_ == nullptr || b.pool_ == nullptr) return a.pool_ == nullptr ? combine(b, a.value_, {}, 0) : combine(a, b.value_, {}, 0);
+  if (a.pool_ == nullptr || b.pool_ == nullptr)
+    return a.pool_ == nullptr ? combine(b, a.value_, {}, 0) : combine(a, b.value_, {}, 0);
   if (a.pool_ != b.pool_) return detail::mixed_pools(a);
   return {a.pool_, a.pool_->product({a.value_, false}, {b.value_, false})};
 }

@@ -12,6 +12,12 @@
 
 namespace symshape::inline SYMSHAPE_ABI {
 
+/// A number for a symbol of a pool.
+struct symbol_value {
+  std::uint32_t symbol;
+  std::int64_t value;
+};
+
 /// The hypotheses of a proof.
 ///
 ///     ss::facts known{p};
@@ -47,8 +53,14 @@ class facts {
   }
 
   /// For every symbol without a range of its own. At first every integer.
-  constexpr void set_default_range(std::int64_t lower, std::int64_t upper) { default_ = value_range{lower, upper}; }
-  constexpr void set_range(std::uint32_t symbol_id, std::int64_t lower, std::int64_t upper) { ranges_.push_back({symbol_id, value_range{lower, upper}}); }
+  constexpr void set_default_range(std::int64_t lower, std::int64_t upper) {
+    default_ = value_range{lower, upper};
+    model().known = false;
+  }
+  constexpr void set_range(std::uint32_t symbol_id, std::int64_t lower, std::int64_t upper) {
+    ranges_.push_back({symbol_id, value_range{lower, upper}});
+    model().known = false;
+  }
 
   constexpr value_range range_of(std::uint32_t symbol_id) const {
     for (std::uint32_t i = ranges_.size(); i-- > 0;)
@@ -62,6 +74,8 @@ class facts {
   constexpr mark here() const { return {relations_.size(), literals_.size(), ranges_.size()}; }
   /// Forgets what came after the mark.
   constexpr void rollback(const mark& m) {
+    if (m.ranges != ranges_.size()) model().known = false;
+    if (m.literals < model().literals) model().literals = m.literals;
     relations_.truncate(m.relations);
     literals_.truncate(m.literals);
     ranges_.truncate(m.ranges);
@@ -75,10 +89,31 @@ class facts {
   constexpr std::uint32_t symbol(std::uint32_t k) const { return symbols_[k]; }
   constexpr const std::uint32_t* symbols() const { return symbols_.data(); }
 
+  /// An assignment under which the first so many literals hold: that the facts can hold at all is found out once and not with every proof.
+  struct kept_model {
+    growing_array<symbol_value> values;
+    std::uint32_t literals = 0;
+    bool known = false;
+  };
+  constexpr kept_model& model() const { return *model_.kept; }
+
  private:
   struct symbol_range {
     std::uint32_t symbol;
     value_range values;
+  };
+
+  /// Behind a pointer, so that a proof under constant facts may keep what it finds: g++ 12 takes no `mutable` member in a constant evaluation.
+  struct model_place {
+    kept_model* kept = new kept_model{};
+
+    constexpr model_place() = default;
+    constexpr model_place(const model_place& other) : kept{new kept_model{*other.kept}} {}
+    constexpr model_place& operator=(const model_place& other) {
+      *kept = *other.kept;
+      return *this;
+    }
+    constexpr ~model_place() { delete kept; }
   };
 
   pool* pool_;
@@ -87,6 +122,7 @@ class facts {
   growing_array<std::uint32_t> symbols_, ends_;
   growing_array<symbol_range> ranges_;
   value_range default_;
+  model_place model_;
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI

@@ -17,10 +17,10 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 struct piece {
   enum kind_type : unsigned char { plain, remainder, minimum, choice } kind;
   std::int64_t coefficient;
-  std::uint64_t cofactor;       // of a plain piece the whole monomial
-  std::uint64_t place;          // the monomial by which pieces are ordered
-  std::uint32_t atom;           // the quotient, maximum or indicator
-  operand chosen, otherwise;    // of a choice
+  std::uint64_t cofactor;     // of a plain piece the whole monomial
+  std::uint64_t place;        // the monomial by which pieces are ordered
+  std::uint32_t atom;         // the quotient, maximum or indicator
+  operand chosen, otherwise;  // of a choice
 };
 
 /// e == [indicator] * with + without, neither of which has that indicator.
@@ -45,7 +45,9 @@ constexpr std::uint32_t first_indicator(pool& p, expr e) {
   for (std::uint32_t i = 0; i < e.term_count(); ++i) {
     const std::uint64_t m = e.term_at(i).monomial;
     for (std::uint32_t k = 0; k < p.degree(m); ++k)
-      if (const std::uint32_t id = p.factor(m, k); p.is_indicator(id) && (best == 0 || formula_order{p}.compare_atoms(id, best) < 0)) best = id;
+      if (const std::uint32_t id = p.factor(m, k);
+          p.is_indicator(id) && (best == 0 || formula_order{p}.compare_atoms(id, best) < 0))
+        best = id;
   }
   return best;
 }
@@ -64,13 +66,15 @@ class folder {
     for (const term& t : ordered_) fold(t.monomial);
     for (const term& t : rest_)
       if (t.coefficient != 0) out_->push_back({piece::plain, t.coefficient, t.monomial, t.monomial, 0, {}, {}});
-    stable_sort(out_->data(), out_->size(), [this](const piece& a, const piece& b) { return order_.compare_monomials(a.place, b.place) < 0; });
+    stable_sort(out_->data(), out_->size(),
+                [this](const piece& a, const piece& b) { return order_.compare_monomials(a.place, b.place) < 0; });
   }
 
   /// For every monomial the greatest coefficient among the operands of a maximum: min(x, y) is top - max(top - x, top - y).
   constexpr expr top(std::uint32_t id) const {
     growing_array<expr> negated;
-    for (std::uint32_t i = 0; i < pool_->atom_at(id).count; ++i) negated.push_back(-expr{pool_, pool_->operand_of(id, i)});
+    for (std::uint32_t i = 0; i < pool_->atom_at(id).count; ++i)
+      negated.push_back(-expr{pool_, pool_->operand_of(id, i)});
     return -common_part(*pool_, negated);
   }
 
@@ -82,7 +86,8 @@ class folder {
       split_at(*pool_, e, id, with, without);
       const expr chosen = with + without;
       const bool both = chosen.term_count() < with.term_count();
-      out_->push_back({piece::choice, 1, 0, pool_->monomial_of(id), id, (both ? chosen : with).stripped(), both ? without.stripped() : operand{0, true}});
+      out_->push_back({piece::choice, 1, 0, pool_->monomial_of(id), id, (both ? chosen : with).stripped(),
+                       both ? without.stripped() : operand{0, true}});
       e = both ? expr{0} : without;
     }
   }
@@ -121,7 +126,8 @@ class folder {
   constexpr void fold_minimum(const term t, std::uint32_t id, std::uint64_t cofactor) {
     const pool::attempt attempt{*pool_};
     const expr part = term_formula(*pool_, -t.coefficient, cofactor) * (top(id) - atom_formula(*pool_, id));
-    if (!attempt.failed() && take(part, true)) out_->push_back({piece::minimum, -t.coefficient, cofactor, t.monomial, id, {}, {}});
+    if (!attempt.failed() && take(part, true))
+      out_->push_back({piece::minimum, -t.coefficient, cofactor, t.monomial, id, {}, {}});
   }
 
   /// The term of what is left that has this monomial.

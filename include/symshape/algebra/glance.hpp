@@ -58,7 +58,8 @@ class range_reader {
       }
       case atom_kind::quotient: {
         const expr divisor = operand(1);
-        if (divisor.is_constant() && divisor.constant() > 0) return floor_div(of(operand(0)), value_range{divisor.constant()});
+        if (divisor.is_constant() && divisor.constant() > 0)
+          return floor_div(of(operand(0)), value_range{divisor.constant()});
         attained_ = false;
         const value_range by = of(divisor);
         return by.lower() >= 1 ? floor_div(of(operand(0)), by) : value_range{};
@@ -94,7 +95,8 @@ class range_reader {
     if (l.kind != literal_kind::non_negative && l.kind != literal_kind::zero) return false;
     if (l.form.term_count() > 2) return false;
     const term t = l.form.term_at(0);
-    if (t.monomial != pool_->monomial_of(id) || (l.form.term_count() == 2 && l.form.term_at(1).monomial != 0)) return false;
+    if (t.monomial != pool_->monomial_of(id) || (l.form.term_count() == 2 && l.form.term_at(1).monomial != 0))
+      return false;
     const std::int64_t c = t.coefficient, rest = l.form.constant_term();
     if (c == int64_min || rest == int64_min) return false;
     if (l.kind == literal_kind::zero) {
@@ -142,7 +144,8 @@ constexpr glimpse glance(relation r, const facts& known) {
   pool& p = *indicator.owner();
   const term t = indicator.term_at(0);
   const bool negated = t.coefficient == -1 && indicator.term_count() == 2 && indicator.constant_term() == 1;
-  if (t.monomial == 0 || p.degree(t.monomial) != 1 || !(negated || (t.coefficient == 1 && indicator.term_count() == 1))) return glimpse::unclear;
+  if (t.monomial == 0 || p.degree(t.monomial) != 1 || !(negated || (t.coefficient == 1 && indicator.term_count() == 1)))
+    return glimpse::unclear;
   const std::uint32_t id = p.factor(t.monomial, 0);
   if (p.kind(id) != atom_kind::non_negative && p.kind(id) != atom_kind::zero) return glimpse::unclear;
   detail::range_reader reader{known};

@@ -73,7 +73,8 @@ constexpr void flatten(pool& p, growing_array<expr>& formulas, expr& shift) {
       const std::uint32_t inner = only_maximum(p, e);
       const expr rest = inner == 0 ? e : e - atom_formula(p, inner);
       if (inner == 0) flat.push_back(e);
-      for (std::uint32_t i = 0; inner != 0 && i < p.atom_at(inner).count; ++i) flat.push_back(rest + expr{&p, p.operand_of(inner, i)});
+      for (std::uint32_t i = 0; inner != 0 && i < p.atom_at(inner).count; ++i)
+        flat.push_back(rest + expr{&p, p.operand_of(inner, i)});
     }
     formulas = static_cast<growing_array<expr>&&>(flat);
   }
@@ -106,7 +107,8 @@ constexpr expr max(const expr* formulas, std::uint32_t count) {
   pool* owner = nullptr;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (formulas[i].is_constant()) continue;
-    if (owner != nullptr && owner != formulas[i].owner()) return detail::common_pool(formulas[i], {owner, {0, false}}), expr{};
+    if (owner != nullptr && owner != formulas[i].owner())
+      return detail::common_pool(formulas[i], {owner, {0, false}}), expr{};
     owner = formulas[i].owner();
   }
   if (owner == nullptr) {

@@ -72,8 +72,8 @@ class monomial_table {
       const std::uint64_t many = (a << 16) == 0 ? b : a, one = (a << 16) == 0 ? a : b;
       constexpr std::uint64_t top = std::uint64_t{0xffff} << 48, upper = top | top >> 16, most = upper | top >> 32;
       if (many & 0xffffu) return listed;
-      return one >= many                  ? one | many >> 16
-             : one >> 16 >= (many & ~top) ? (many & top) | one >> 16 | (many & ~top) >> 16
+      return one >= many                    ? one | many >> 16
+             : one >> 16 >= (many & ~top)   ? (many & top) | one >> 16 | (many & ~top) >> 16
              : one >> 32 >= (many & ~upper) ? (many & upper) | one >> 32 | (many & ~upper) >> 16
                                             : (many & most) | one >> 48 | (many & ~most) >> 16;
     }
@@ -88,8 +88,8 @@ class monomial_table {
   /// Whether a packed monomial has the same atom twice.
   static constexpr bool has_square(std::uint64_t m) {
     const std::uint64_t differences = m ^ (m >> 16);
-    return (m << 16 != 0 && (differences & 0xffff'0000'0000u) == 0) || (m << 32 != 0 && (differences & 0xffff'0000u) == 0) ||
-           (m << 48 != 0 && (differences & 0xffffu) == 0);
+    return (m << 16 != 0 && (differences & 0xffff'0000'0000u) == 0) ||
+           (m << 32 != 0 && (differences & 0xffff'0000u) == 0) || (m << 48 != 0 && (differences & 0xffffu) == 0);
   }
 
   struct monomial_mark {

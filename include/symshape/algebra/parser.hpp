@@ -93,7 +93,12 @@ class parser : public scanner {
       const value right = read_sum();
       const expr r = number(right);
       if (failed()) break;
-      all = all && (op == equal ? l == r : op == unequal ? l != r : op == less ? l < r : op == less_equal ? l <= r : op == greater ? l > r : l >= r);
+      all = all && (op == equal        ? l == r
+                    : op == unequal    ? l != r
+                    : op == less       ? l < r
+                    : op == less_equal ? l <= r
+                    : op == greater    ? l > r
+                                       : l >= r);
       left = right;
       any = true;
     }
@@ -165,7 +170,8 @@ class parser : public scanner {
   constexpr expr read_symbol_or_call() {
     const std::size_t first = position();
     const text_view name = read_name();
-    if (name == "and" || name == "or" || name == "not") return refuse_at(first, "a number, a name or '(' was expected at position %p of \"%f\""), expr{};
+    if (name == "and" || name == "or" || name == "not")
+      return refuse_at(first, "a number, a name or '(' was expected at position %p of \"%f\""), expr{};
     if (!peek('(')) return symbol(*pool_, name);
     if (!deeper()) return {};
     const expr result = read_call(name, first);
@@ -205,14 +211,17 @@ class parser : public scanner {
                                        : name == "emod"     ? euclidean_mod
                                                             : nullptr;
     if (division == nullptr) {
-      refuse_at(first, "min, max, select, floordiv, mod, ceildiv, truncdiv, truncmod, ediv or emod was expected at position %p of \"%f\"");
+      refuse_at(first,
+                "min, max, select, floordiv, mod, ceildiv, truncdiv, truncmod, ediv or emod was expected at position "
+                "%p of \"%f\"");
       return {};
     }
     const expr a = sum();
     comma();
     const expr b = sum();
     close();
-    if (division == euclidean_div || division == euclidean_mod) return failed() ? expr{} : division(a, b);  // 0 where the divisor is 0
+    if (division == euclidean_div || division == euclidean_mod)
+      return failed() ? expr{} : division(a, b);  // 0 where the divisor is 0
     return divide(a, b, division);
   }
   constexpr void comma() {
@@ -223,8 +232,9 @@ class parser : public scanner {
   }
   constexpr bool deeper() {
     if (++depth_ <= (__builtin_is_constant_evaluated() ? 40 : 200)) return true;
-    refuse(__builtin_is_constant_evaluated() ? "at most 40 levels of nesting were expected up to position %p of \"%f\""
-                                             : "at most 200 levels of nesting were expected up to position %p of \"%f\"");
+    refuse(__builtin_is_constant_evaluated()
+               ? "at most 40 levels of nesting were expected up to position %p of \"%f\""
+               : "at most 200 levels of nesting were expected up to position %p of \"%f\"");
     return false;
   }
 

@@ -49,10 +49,13 @@ class polynomial_table : public failure_log, public monomial_table {
     if (count <= 1 && (count == 0 || t->monomial == 0)) return {count == 0 ? 0 : t->coefficient, true};
     std::uint64_t mixed = count;
     for (const term* u = t; u != end; ++u)
-      mixed = (mixed ^ u->monomial ^ (static_cast<std::uint64_t>(u->coefficient) << 7)) * 0x9e3779b97f4a7c15u, mixed ^= mixed >> 32;
-    const std::uint32_t hash = static_cast<std::uint32_t>(mixed ^ mixed >> 16);  // a packed monomial has its ids in the highest bits
+      mixed = (mixed ^ u->monomial ^ (static_cast<std::uint64_t>(u->coefficient) << 7)) * 0x9e3779b97f4a7c15u,
+      mixed ^= mixed >> 32;
+    const std::uint32_t hash =
+        static_cast<std::uint32_t>(mixed ^ mixed >> 16);  // a packed monomial has its ids in the highest bits
     for (std::uint32_t k = buckets_[hash & mask_]; k != 0; k = rows_[k].next)
-      if (rows_[k].hash == hash && rows_[k].count == count && same(first_term_ + rows_[k].first, t, end)) return {k, false};
+      if (rows_[k].hash == hash && rows_[k].count == count && same(first_term_ + rows_[k].first, t, end))
+        return {k, false};
     return add(count, hash);
   }
 
@@ -68,9 +71,12 @@ class polynomial_table : public failure_log, public monomial_table {
     const term *y = b.constant ? &constants[1] : first_term_ + rows_[b.value].first, *const y_end = y + n;
     bool left = false, right = false, fits = true;
     for (; x != x_end || y != y_end; x += left, y += right) {
-      left = x != x_end && (y == y_end || x->monomial >= y->monomial), right = y != y_end && (x == x_end || y->monomial >= x->monomial);
-      const int128 wide = (left ? static_cast<int128>(x->coefficient) * ka : int128{0}) + (right ? static_cast<int128>(y->coefficient) * kb : int128{0});
-      *out = {static_cast<std::int64_t>(wide), left ? x->monomial : y->monomial}, out += wide != 0, fits = fits && wide == static_cast<std::int64_t>(wide);
+      left = x != x_end && (y == y_end || x->monomial >= y->monomial),
+      right = y != y_end && (x == x_end || y->monomial >= x->monomial);
+      const int128 wide = (left ? static_cast<int128>(x->coefficient) * ka : int128{0}) +
+                          (right ? static_cast<int128>(y->coefficient) * kb : int128{0});
+      *out = {static_cast<std::int64_t>(wide), left ? x->monomial : y->monomial}, out += wide != 0,
+      fits = fits && wide == static_cast<std::int64_t>(wide);
     }
     return fits ? close(out) : overflowed();
   }
@@ -110,7 +116,8 @@ class polynomial_table : public failure_log, public monomial_table {
   }
 
   constexpr operand add(std::uint32_t count, std::uint32_t hash) {
-    if (count > maximum_terms) return report(failure_kind::too_large, "formula", "more than 2^20 terms"), operand{0, true};
+    if (count > maximum_terms)
+      return report(failure_kind::too_large, "formula", "more than 2^20 terms"), operand{0, true};
     const std::uint32_t first = terms_.size();
     terms_.truncate(first + count);
     polynomials_.push_back({first, count, hash, 0});

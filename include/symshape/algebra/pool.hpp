@@ -43,7 +43,9 @@ class pool : public polynomial_table {
   constexpr const atom& atom_at(std::uint32_t id) const { return atoms_[id]; }
   constexpr atom_kind kind(std::uint32_t id) const { return atoms_[id].kind; }
   constexpr operand operand_of(std::uint32_t id, std::uint32_t i) const { return operands_[atoms_[id].first + i]; }
-  constexpr text_view symbol_name(std::uint32_t id) const { return {characters_.data() + atoms_[id].first, atoms_[id].count}; }
+  constexpr text_view symbol_name(std::uint32_t id) const {
+    return {characters_.data() + atoms_[id].first, atoms_[id].count};
+  }
 
   constexpr std::uint32_t find_symbol(text_view name) const {
     if (heads_.empty()) return 0;
@@ -63,22 +65,30 @@ class pool : public polynomial_table {
   constexpr std::uint32_t atom_id(atom_kind kind, const operand* operands, std::uint32_t count) {
     std::uint64_t mixed = static_cast<std::uint64_t>(kind);
     for (std::uint32_t i = 0; i < count; ++i)
-      mixed = (mixed ^ (static_cast<std::uint64_t>(operands[i].value) * 2 + operands[i].constant)) * 0x9e3779b97f4a7c15u;
+      mixed =
+          (mixed ^ (static_cast<std::uint64_t>(operands[i].value) * 2 + operands[i].constant)) * 0x9e3779b97f4a7c15u;
     const std::uint32_t hash = static_cast<std::uint32_t>(mixed >> 32);
     if (buckets_ != nullptr)
       for (std::uint32_t id = buckets_[hash & mask_]; id != 0; id = rows_[id].next)
-        if (rows_[id].hash == hash && rows_[id].kind == kind && rows_[id].count == count && same(first_operand_ + rows_[id].first, operands, operands + count))
+        if (rows_[id].hash == hash && rows_[id].kind == kind && rows_[id].count == count &&
+            same(first_operand_ + rows_[id].first, operands, operands + count))
           return id;
-    atom made{kind, (kind == atom_kind::quotient || kind == atom_kind::truncated_quotient) && !operands[1].constant, 1, operands_.size(), count, hash, 0};
+    atom made{kind,  (kind == atom_kind::quotient || kind == atom_kind::truncated_quotient) && !operands[1].constant,
+              1,     operands_.size(),
+              count, hash,
+              0};
     for (std::uint32_t i = 0; i < count; ++i)
       if (!operands[i].constant) inherit(made, polynomial_at(operands[i].value));
-    if (made.depth > maximum_depth) return report(failure_kind::too_large, "formula", "operations nested deeper than 200"), 0;
+    if (made.depth > maximum_depth)
+      return report(failure_kind::too_large, "formula", "operations nested deeper than 200"), 0;
     operands_.append(operands, count);
     indicators_ = indicators_ || kind == atom_kind::non_negative || kind == atom_kind::zero;
     return new_atom(made);
   }
 
-  constexpr bool is_indicator(std::uint32_t id) const { return rows_[id].kind == atom_kind::non_negative || rows_[id].kind == atom_kind::zero; }
+  constexpr bool is_indicator(std::uint32_t id) const {
+    return rows_[id].kind == atom_kind::non_negative || rows_[id].kind == atom_kind::zero;
+  }
 
   /// Whether a monomial, not 1, is one floor division and nothing else.
   constexpr bool is_quotient(std::uint64_t monomial) const {
@@ -110,19 +120,25 @@ class pool : public polynomial_table {
   /// The product of two polynomials.
   constexpr operand product(operand a, operand b) {
     const std::uint64_t most = static_cast<std::uint64_t>(count_of(a.value)) * count_of(b.value);
-    if (most > 4u * maximum_terms) return report(failure_kind::too_large, "formula", "a product of more than 2^22 terms"), operand{0, true};
+    if (most > 4u * maximum_terms)
+      return report(failure_kind::too_large, "formula", "a product of more than 2^22 terms"), operand{0, true};
     term* const first = open(static_cast<std::uint32_t>(most));
     // With the operand that starts with the greater monomial outside, the products of short sums come in descending order.
     const bool exchange = terms_of(a.value)->monomial < terms_of(b.value)->monomial;
     const term *x = terms_of(exchange ? b.value : a.value), *const x_end = x + count_of(exchange ? b.value : a.value);
-    const term *const y_first = terms_of(exchange ? a.value : b.value), *const y_end = y_first + count_of(exchange ? a.value : b.value);
+    const term *const y_first = terms_of(exchange ? a.value : b.value), *const y_end =
+                                                                            y_first +
+                                                                            count_of(exchange ? a.value : b.value);
     term* out = first;
     bool fits = true, sorted = true;
     for (std::uint64_t above = ~std::uint64_t{0}; x != x_end; ++x)
       for (const term* y = y_first; y != y_end; ++y, ++out) {
         const int128 wide = static_cast<int128>(x->coefficient) * y->coefficient;
-        const std::uint64_t monomial = x->monomial == 0 ? y->monomial : y->monomial == 0 ? x->monomial : multiply(x->monomial, y->monomial);
-        *out = {static_cast<std::int64_t>(wide), monomial}, fits = fits && wide == static_cast<std::int64_t>(wide), sorted = sorted && monomial < above, above = monomial;
+        const std::uint64_t monomial = x->monomial == 0   ? y->monomial
+                                       : y->monomial == 0 ? x->monomial
+                                                          : multiply(x->monomial, y->monomial);
+        *out = {static_cast<std::int64_t>(wide), monomial}, fits = fits && wide == static_cast<std::int64_t>(wide),
+        sorted = sorted && monomial < above, above = monomial;
       }
     return !fits ? overflowed() : sorted ? close(out) : collect(out);
   }
@@ -130,7 +146,8 @@ class pool : public polynomial_table {
   /// `close` for terms in any order: sorts them by monomial and adds up equal ones.
   constexpr operand collect(term* end) {
     term* const first = open(0);
-    stable_sort(first, static_cast<std::uint32_t>(end - first), [](const term& x, const term& y) { return x.monomial > y.monomial; });
+    stable_sort(first, static_cast<std::uint32_t>(end - first),
+                [](const term& x, const term& y) { return x.monomial > y.monomial; });
     term* out = first;
     for (const term* t = first; t != end;) {
       int128 sum = 0;
@@ -148,7 +165,9 @@ class pool : public polynomial_table {
     polynomial_mark polynomials;
   };
   /// Where the pool stands; `rollback` returns there. Handles made in between are then dead: for scratch work inside a proof.
-  constexpr mark here() const { return {characters_.size(), operands_.size(), atoms_.size(), monomials_here(), polynomials_here()}; }
+  constexpr mark here() const {
+    return {characters_.size(), operands_.size(), atoms_.size(), monomials_here(), polynomials_here()};
+  }
   constexpr void rollback(const mark& m) {
     if (m.atoms != atoms_.size()) comparisons_.clear();
     detail::unlink(heads_, atoms_, m.atoms);

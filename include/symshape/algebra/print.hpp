@@ -11,7 +11,8 @@ namespace symshape::inline SYMSHAPE_ABI {
 
 namespace detail {
 constexpr void refuse_endless(pool& p, const text_buffer& out) {
-  if (out.size() > printer::maximum_size) p.report(failure_kind::too_large, "print", "a text of more than 2^22 characters");
+  if (out.size() > printer::maximum_size)
+    p.report(failure_kind::too_large, "print", "a text of more than 2^22 characters");
 }
 }  // namespace detail
 

@@ -40,19 +40,21 @@ class printer {
     folder{*pool_, pieces}(e);
     const bool equality = pool_->kind(indicator) == atom_kind::zero;
     std::int64_t constant = 0;
-    for (const piece& x : pieces) {
-      piece y = x;
+    for (piece x : pieces) {
       if (x.place == 0) {
         constant = x.coefficient;
       } else if (x.coefficient > 0 || x.coefficient == int64_min) {
         left.push_back(x);
       } else {
-        y.coefficient = -x.coefficient;
-        right.push_back(y);
+        x.coefficient = -x.coefficient;
+        right.push_back(x);
       }
     }
-    if (!equality && negated && constant != int64_max) ++constant;  // not (e >= 0) is e + 1 <= 0
     const char* op = equality ? (negated ? "!=" : "==") : (negated ? "<=" : ">=");
+    if (!equality && negated && constant == int64_max)
+      op = "<";
+    else if (!equality && negated)
+      ++constant;  // not (e >= 0) is e + 1 <= 0
     if (!equality && !right.empty() && !left.empty() && constant == (negated ? 1 : -1)) {
       op = negated ? "<" : ">";
       constant = 0;
@@ -62,9 +64,7 @@ class printer {
     else if (constant != 0)
       right.push_back({piece::plain, -constant, 0, 0, 0, {}, {}});
     sum(left);
-    blank();
-    *out_ << op;
-    blank();
+    between(op);
     sum(right);
   }
 
@@ -87,7 +87,8 @@ class printer {
     if (conjunction || disjunction) {
       comparison(id, conjunction ? is(chosen, 0) : is(without, 1));
       *out_ << (conjunction ? " and " : " or ");
-      statement(conjunction ? (is(without, 0) ? chosen : without) : (is(chosen, 1) ? without : chosen), conjunction ? 1 : 0);
+      statement(conjunction ? (is(without, 0) ? chosen : without) : (is(chosen, 1) ? without : chosen),
+                conjunction ? 1 : 0);
     } else {
       comparison(id, false);
       *out_ << " and ";
@@ -106,6 +107,11 @@ class printer {
   constexpr void blank() {
     if (spacing_ == spacing::spaced) *out_ << ' ';
   }
+  constexpr void between(const char* op) {
+    blank();
+    *out_ << op;
+    blank();
+  }
   constexpr void number(std::int64_t value) { *out_ << value; }
   constexpr void sum(const growing_array<piece>& pieces) {
     if (pieces.empty()) return number(0);
@@ -114,9 +120,7 @@ class printer {
       // -2^63 has no positive twin: it is printed as a negative number that is added.
       const bool negative = c < 0 && c != int64_min;
       if (i > 0) {
-        blank();
-        *out_ << (negative ? '-' : '+');
-        blank();
+        between(negative ? "-" : "+");
       } else if (negative) {
         *out_ << '-';
       }
@@ -130,32 +134,26 @@ class printer {
     const std::uint32_t degree = pool_->degree(x.cofactor);
     std::uint32_t ids[pool::maximum_degree];
     formula_order{*pool_}.factors(x.cofactor, degree, ids);
-    bool first = true;
-    const auto star = [&] {
-      if (!first) *out_ << '*';
-      first = false;
-    };
+    const char* star = "";
     const bool bare = x.kind == piece::plain && degree == 0;
     const bool counted = bare || (c != 1 && c != -1);
-    if (counted) {
-      star();
-      number(c == int64_min || c > 0 ? c : -c);
-    }
+    if (counted) *out_ << (c == int64_min || c > 0 ? c : -c), star = "*";
     const std::uint32_t parts = degree + (counted ? 1 : 0) + (x.kind != piece::plain ? 1 : 0);
     const bool parentheses = parts > 1 || signed_before;
     for (std::uint32_t i = 0; i < degree; ++i) {
-      star();
+      *out_ << star, star = "*";
       atom_text(ids[i], parentheses);
     }
     if (x.kind == piece::plain) return;
-    star();
+    *out_ << star;
     if (x.kind == piece::remainder) {
       division(x.atom, true, parentheses);
     } else if (x.kind == piece::minimum) {
       *out_ << "min(";
       const expr top = folder{*pool_, scratch_}.top(x.atom);
       growing_array<expr> operands;
-      for (std::uint32_t i = 0; i < pool_->atom_at(x.atom).count; ++i) operands.push_back(top - expr{pool_, pool_->operand_of(x.atom, i)});
+      for (std::uint32_t i = 0; i < pool_->atom_at(x.atom).count; ++i)
+        operands.push_back(top - expr{pool_, pool_->operand_of(x.atom, i)});
       list(operands);
     } else {
       *out_ << "select(";
@@ -184,18 +182,19 @@ class printer {
       default:
         *out_ << "select(";
         comparison(id, false);
-        comma();
-        *out_ << '1';
-        comma();
-        *out_ << "0)";
+        *out_ << (spacing_ == spacing::spaced ? ", 1, 0)" : ",1,0)");
         return;
     }
-    growing_array<expr> operands;
-    for (std::uint32_t i = 0; i < a.count; ++i) operands.push_back({pool_, pool_->operand_of(id, i)});
-    list(operands, a.kind == atom_kind::maximum);
+    list(operands_of(id), a.kind == atom_kind::maximum);
   }
 
-  constexpr void list(growing_array<expr>& operands, bool sorted = true) {
+  constexpr growing_array<expr> operands_of(std::uint32_t id) const {
+    growing_array<expr> operands;
+    for (std::uint32_t i = 0; i < pool_->atom_at(id).count; ++i) operands.push_back({pool_, pool_->operand_of(id, i)});
+    return operands;
+  }
+
+  constexpr void list(growing_array<expr> operands, bool sorted = true) {
     if (sorted)
       stable_sort(operands.data(), operands.size(),
                   [this](expr x, expr y) { return formula_order{*pool_}.compare_formulas(x, y) < 0; });
@@ -209,19 +208,14 @@ class printer {
   constexpr void division(std::uint32_t id, bool remainder, bool parentheses) {
     if (pool_->kind(id) == atom_kind::truncated_quotient) {
       *out_ << "truncmod(";
-      growing_array<expr> operands;
-      for (std::uint32_t i = 0; i < 2; ++i) operands.push_back({pool_, pool_->operand_of(id, i)});
-      return list(operands, false);
+      return list(operands_of(id), false);
     }
     if (parentheses) *out_ << '(';
     side({pool_, pool_->operand_of(id, 0)}, false);
-    if (remainder) {
-      blank();
-      *out_ << '%';
-      blank();
-    } else {
+    if (remainder)
+      between("%");
+    else
       *out_ << "//";
-    }
     side({pool_, pool_->operand_of(id, 1)}, true);
     if (parentheses) *out_ << ')';
   }
@@ -231,7 +225,8 @@ class printer {
     growing_array<piece> pieces;
     if (out_->size() > maximum_size) return;
     if (!e.is_constant()) folder{*pool_, pieces}(e);
-    bool bare = e.is_constant() ? e.constant() >= 0 : pieces.size() == 1 && pieces[0].coefficient > 0 && pieces[0].kind != piece::remainder;
+    bool bare = e.is_constant() ? e.constant() >= 0
+                                : pieces.size() == 1 && pieces[0].coefficient > 0 && pieces[0].kind != piece::remainder;
     if (bare && right && !e.is_constant()) {
       const std::uint32_t id = e.single_atom();
       bare = id != 0 && pool_->kind(id) != atom_kind::quotient;

@@ -70,7 +70,8 @@ constexpr expr floor_div_constant(expr a, std::int64_t c) {
     term* out = p.open(count);
     t = p.terms_of(dividend.value);
     for (std::uint32_t i = 0; i < symbolic; ++i)
-      if (t[i].coefficient % c == 0 && !(shielded && p.is_partial(t[i].monomial))) *out++ = {t[i].coefficient / c, t[i].monomial};
+      if (t[i].coefficient % c == 0 && !(shielded && p.is_partial(t[i].monomial)))
+        *out++ = {t[i].coefficient / c, t[i].monomial};
     if (constant != 0) *out++ = {constant, 0};
     whole = {&p, p.close(out)};
     if (pulled == symbolic) return whole;  // what is left of the constant is below c
@@ -110,7 +111,9 @@ constexpr bool reduce_once(pool& p, expr& whole, expr& a, expr b, const term& le
   for (std::uint32_t i = 0; i < a.term_count(); ++i) {
     const term t = a.term_at(i);
     std::uint64_t quotient = 0;
-    if (floor_quotient(t.coefficient, lead.coefficient) == 0 || !divide_monomials(p, t.monomial, lead.monomial, quotient)) continue;
+    if (floor_quotient(t.coefficient, lead.coefficient) == 0 ||
+        !divide_monomials(p, t.monomial, lead.monomial, quotient))
+      continue;
     if (shielded && p.is_partial(t.monomial)) continue;
     if (best.coefficient != 0 && order.compare_monomials(t.monomial, best.monomial) > 0) continue;
     best = t;
@@ -129,9 +132,11 @@ constexpr void reduce_by_term(pool& p, expr& whole, expr& a, const term& lead) {
   growing_array<term> quotients, rest;
   for (std::uint32_t i = 0; i < a.term_count(); ++i) {
     const term t = a.term_at(i);
-    const std::int64_t q = floor_quotient(t.coefficient, lead.coefficient), r = floor_remainder(t.coefficient, lead.coefficient);
+    const std::int64_t q = floor_quotient(t.coefficient, lead.coefficient),
+                       r = floor_remainder(t.coefficient, lead.coefficient);
     std::uint64_t monomial = 0;
-    const bool reduced = q != 0 && !(shielded && p.is_partial(t.monomial)) && divide_monomials(p, t.monomial, lead.monomial, monomial);
+    const bool reduced =
+        q != 0 && !(shielded && p.is_partial(t.monomial)) && divide_monomials(p, t.monomial, lead.monomial, monomial);
     if (reduced) quotients.push_back({q, monomial});
     if (!reduced || r != 0) rest.push_back({reduced ? r : t.coefficient, t.monomial});
   }

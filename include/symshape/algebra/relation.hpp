@@ -72,8 +72,9 @@ constexpr relation is_non_negative(expr e) {
   if (e.is_constant()) return e.constant() >= 0;
   pool& p = *e.owner();
   e = detail::divide_terms(e, detail::content(e));
-  if (formula_order{p}.leads_positive(e)) return relation::from_indicator(detail::indicator_atom(p, atom_kind::non_negative, e));
-  return relation::from_indicator(expr{1} - detail::indicator_atom(p, atom_kind::non_negative, -e - 1));
+  if (formula_order{p}.leads_positive(e))
+    return relation::from_indicator(detail::indicator_atom(p, atom_kind::non_negative, e));
+  return relation::from_indicator(expr{1} - detail::indicator_atom(p, atom_kind::non_negative, combine(e, -1, 1, -1)));
 }
 
 /// `e == 0`. False at once where the gcd of the coefficients does not divide the constant.

@@ -60,7 +60,8 @@ class scanner {
   constexpr bool at_digit() const { return !at_end() && digit(text_[position_]); }
 
   constexpr void skip_blanks() {
-    while (position_ < text_.size && (text_[position_] == ' ' || text_[position_] == '\t' || text_[position_] == '\n' || text_[position_] == '\r'))
+    while (position_ < text_.size && (text_[position_] == ' ' || text_[position_] == '\t' || text_[position_] == '\n' ||
+                                      text_[position_] == '\r'))
       ++position_;
   }
   constexpr bool accept(const char* token) { return accept_until(token, false); }

@@ -78,7 +78,8 @@ class rebuilder {
 
   constexpr expr build(std::uint32_t id) {
     const atom a = from_->atom_at(id);
-    if (a.kind == atom_kind::symbol) return from_ == to_ ? atom_formula(*to_, id) : symbol(*to_, from_->symbol_name(id));
+    if (a.kind == atom_kind::symbol)
+      return from_ == to_ ? atom_formula(*to_, id) : symbol(*to_, from_->symbol_name(id));
     growing_array<expr> operands;
     for (std::uint32_t i = 0; i < a.count; ++i) operands.push_back(formula(from_->operand_of(id, i)));
     switch (a.kind) {

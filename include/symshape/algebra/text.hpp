@@ -25,10 +25,25 @@ struct text {
   consteval text(const char (&characters)[N]) : text{words_of(characters)} {
     static_assert(N <= capacity + 1, "text: a text parameter holds at most 127 characters");
   }
-  constexpr text(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d, std::uint64_t e, std::uint64_t f, std::uint64_t g,
-                 std::uint64_t h, std::uint64_t i, std::uint64_t j, std::uint64_t k, std::uint64_t l, std::uint64_t m, std::uint64_t n,
-                 std::uint64_t o, std::uint64_t p)
-      : w0{a}, w1{b}, w2{c}, w3{d}, w4{e}, w5{f}, w6{g}, w7{h}, w8{i}, w9{j}, w10{k}, w11{l}, w12{m}, w13{n}, w14{o}, w15{p} {}
+  constexpr text(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d, std::uint64_t e, std::uint64_t f,
+                 std::uint64_t g, std::uint64_t h, std::uint64_t i, std::uint64_t j, std::uint64_t k, std::uint64_t l,
+                 std::uint64_t m, std::uint64_t n, std::uint64_t o, std::uint64_t p)
+      : w0{a},
+        w1{b},
+        w2{c},
+        w3{d},
+        w4{e},
+        w5{f},
+        w6{g},
+        w7{h},
+        w8{i},
+        w9{j},
+        w10{k},
+        w11{l},
+        w12{m},
+        w13{n},
+        w14{o},
+        w15{p} {}
 
   friend constexpr bool operator==(const text&, const text&) = default;
 
@@ -54,7 +69,8 @@ struct unpacked_text {
   std::size_t size = 0;
 
   constexpr explicit unpacked_text(const text& t) {
-    const std::uint64_t words[16] = {t.w0, t.w1, t.w2, t.w3, t.w4, t.w5, t.w6, t.w7, t.w8, t.w9, t.w10, t.w11, t.w12, t.w13, t.w14, t.w15};
+    const std::uint64_t words[16] = {t.w0, t.w1, t.w2,  t.w3,  t.w4,  t.w5,  t.w6,  t.w7,
+                                     t.w8, t.w9, t.w10, t.w11, t.w12, t.w13, t.w14, t.w15};
     for (; size < text::capacity; ++size) {
       characters[size] = static_cast<char>(words[size / 8] >> (8 * (size % 8)));
       if (characters[size] == 0) break;

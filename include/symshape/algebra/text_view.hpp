@@ -82,7 +82,9 @@ class text_buffer {
   constexpr void truncate(std::size_t size) { characters_.truncate(static_cast<std::uint32_t>(size)); }
 
   /// What was written so far; valid until the next write.
-  constexpr text_view view() const { return characters_.empty() ? text_view{} : text_view{characters_.data(), characters_.size()}; }
+  constexpr text_view view() const {
+    return characters_.empty() ? text_view{} : text_view{characters_.data(), characters_.size()};
+  }
   constexpr operator text_view() const { return view(); }
 
  private:

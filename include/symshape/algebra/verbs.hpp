@@ -30,7 +30,9 @@ struct call_site {
   pool* home = nullptr;
 
   /// As a default argument: the place of the call.
-  static constexpr call_site here(const char* file = __builtin_FILE(), int line = __builtin_LINE()) { return {"", file, line, nullptr}; }
+  static constexpr call_site here(const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    return {"", file, line, nullptr};
+  }
 
   /// Takes the operation's name and the operands' pool, unless an operation around this one has set them.
   template <class... Operand>
@@ -125,8 +127,8 @@ constexpr void refuse(const refusal& r, pool* home) {
 /// Refuses unconditionally.
 constexpr void refuse(const call_site& at, const complaint& c, relation claim = false) {
   pool* const home = at.home != nullptr ? at.home : detail::common_pool(c.left, c.right);
-  detail::refuse({c.kind, at.operation, c.sentence, c.left, c.right, c.axis, c.other_axis, c.argument, c.other_argument, c.name, c.other_name,
-                  claim, at.file, at.line},
+  detail::refuse({c.kind, at.operation, c.sentence, c.left, c.right, c.axis, c.other_axis, c.argument, c.other_argument,
+                  c.name, c.other_name, claim, at.file, at.line},
                  home);
 }
 

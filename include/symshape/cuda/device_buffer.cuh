@@ -23,7 +23,8 @@ class device_buffer {
  public:
   static_assert(std::is_trivially_copyable_v<T>, "device_buffer: elements are plain numbers");
 
-  device_buffer(cudaStream_t stream, std::int64_t count, const char* file = __builtin_FILE(), int line = __builtin_LINE())
+  device_buffer(cudaStream_t stream, std::int64_t count, const char* file = __builtin_FILE(),
+                int line = __builtin_LINE())
       : size_{count}, stream_{stream} {
     const call_place at{"device_buffer", file, line};
     std::int64_t bytes = 0;

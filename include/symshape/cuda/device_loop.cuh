@@ -47,7 +47,8 @@ __global__ void __launch_bounds__(row_block) rows_by_blocks(Rows rows, typename 
   __shared__ typename reduction::TempStorage storage;
   __shared__ typename Rows::state whole;
   for (index_type row = blockIdx.x; row < count; row += gridDim.x) {
-    const typename Rows::state sum = reduction{storage}.Reduce(rows.partial(row, threadIdx.x, row_block), typename Rows::combine{});
+    const typename Rows::state sum =
+        reduction{storage}.Reduce(rows.partial(row, threadIdx.x, row_block), typename Rows::combine{});
     if (threadIdx.x == 0) whole = sum;
     __syncthreads();
     rows.finish(row, threadIdx.x, row_block, whole);
@@ -67,7 +68,8 @@ void for_each_row(cudaStream_t stream, Index count, const Rows& rows, const call
   if constexpr (Lanes == 1)
     for_each_position(stream, count, whole_row<1, Rows>{rows}, at);
   else if constexpr (Lanes <= 32)
-    launch(stream, blocks_for(static_cast<std::int64_t>(count), row_block / Lanes), row_block, at, &rows_by_warps<Lanes, Rows>, rows, count);
+    launch(stream, blocks_for(static_cast<std::int64_t>(count), row_block / Lanes), row_block, at,
+           &rows_by_warps<Lanes, Rows>, rows, count);
   else
     launch(stream, blocks_for(static_cast<std::int64_t>(count), 1), row_block, at, &rows_by_blocks<Rows>, rows, count);
 }

@@ -34,8 +34,10 @@ class device_tensor {
   static constexpr bool is_device_memory = true;
 
   template <std::size_t N>
-  device_tensor(cudaStream_t stream, const size_value (&sizes)[N], const char* file = __builtin_FILE(), int line = __builtin_LINE())
-      : shape_{symshape::view<T, Shape>{nullptr, sizes, file, line}.shape()}, elements_{stream, shape_.numel(), file, line} {}
+  device_tensor(cudaStream_t stream, const size_value (&sizes)[N], const char* file = __builtin_FILE(),
+                int line = __builtin_LINE())
+      : shape_{symshape::view<T, Shape>{nullptr, sizes, file, line}.shape()},
+        elements_{stream, shape_.numel(), file, line} {}
   /// All sizes static.
   explicit device_tensor(cudaStream_t stream, const char* file = __builtin_FILE(), int line = __builtin_LINE())
     requires(canonical::symbol_count == 0)
@@ -49,8 +51,12 @@ class device_tensor {
   static constexpr std::int64_t rank() { return static_cast<std::int64_t>(canonical::rank()); }
   std::int64_t numel() const { return shape_.numel(); }
   const canonical& shape() const { return shape_; }
-  std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const { return shape_.size(axis, file, line); }
-  std::int64_t stride(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const { return view().stride(axis, file, line); }
+  std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    return shape_.size(axis, file, line);
+  }
+  std::int64_t stride(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    return view().stride(axis, file, line);
+  }
 
  private:
   canonical shape_{};
@@ -70,16 +76,21 @@ void copy(cudaStream_t stream, Out&& out, X&& x, const char* file = __builtin_FI
   using in_view = std::remove_const_t<decltype(from)>;
   using element = typename out_view::element;
   static_assert(!std::is_const_v<element>, "copy: the output's elements are const");
-  static_assert(std::is_same_v<element, std::remove_const_t<typename in_view::element>>, "copy: the element types differ");
+  static_assert(std::is_same_v<element, std::remove_const_t<typename in_view::element>>,
+                "copy: the element types differ");
   static_assert(out_view::is_contiguous && in_view::is_contiguous, "copy: a view has gaps; use map");
-  constexpr std::size_t out_rank = static_cast<std::size_t>(out_view::rank()), rank = static_cast<std::size_t>(in_view::rank());
-  static_assert(refused::rank_of_operand<out_rank == rank, out_rank, rank>::checked);
+  constexpr std::size_t out_rank = static_cast<std::size_t>(out_view::rank()),
+                        rank = static_cast<std::size_t>(in_view::rank());
+  static_assert(refused::rank_of_operand<(out_rank == rank), out_rank, rank>::checked);
 
-  using plan = detail::plan<rank, typename detail::every_axis<out_view>::type, typename detail::every_axis<in_view>::type>;
+  using plan =
+      detail::plan<rank, typename detail::every_axis<out_view>::type, typename detail::every_axis<in_view>::type>;
   const call_place at{"copy", file, line};
   detail::compare_operands(plan{}, at, detail::named{"out", to}, detail::named{"x", from});
   if (to.numel() == 0) return;
-  detail::check(cudaMemcpyAsync(to.data(), from.data(), static_cast<std::size_t>(to.numel()) * sizeof(element), cudaMemcpyDefault, stream), at);
+  detail::check(cudaMemcpyAsync(to.data(), from.data(), static_cast<std::size_t>(to.numel()) * sizeof(element),
+                                cudaMemcpyDefault, stream),
+                at);
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::cuda

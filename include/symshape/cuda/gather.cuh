@@ -103,13 +103,17 @@ void check_ids(const Where& where, const Ids& ids, std::int64_t rows, const call
 template <bool Checked, class Where, class Out, class Table, class Ids>
 void gather(const Where& where, const Out& out, const Table& table, const Ids& ids, const call_place& at) {
   static_assert(!std::is_const_v<typename Out::element>, "gather: the output's elements are const");
-  static_assert(std::is_integral_v<typename Ids::element> && !std::is_same_v<std::remove_const_t<typename Ids::element>, bool>,
-                "gather: the ids are no integers");
-  constexpr std::size_t out_rank = static_cast<std::size_t>(Out::rank()), ids_rank = static_cast<std::size_t>(Ids::rank()),
+  static_assert(
+      std::is_integral_v<typename Ids::element> && !std::is_same_v<std::remove_const_t<typename Ids::element>, bool>,
+      "gather: the ids are no integers");
+  constexpr std::size_t out_rank = static_cast<std::size_t>(Out::rank()),
+                        ids_rank = static_cast<std::size_t>(Ids::rank()),
                         table_rank = static_cast<std::size_t>(Table::rank());
-  static_assert(refused::rank_of_operand<(table_rank > 0 && out_rank + 1 == ids_rank + table_rank), out_rank, table_rank>::checked);
+  static_assert(refused::rank_of_operand<(table_rank > 0 && out_rank + 1 == ids_rank + table_rank), out_rank,
+                                         table_rank>::checked);
 
-  using plan_type = plan<out_rank, typename every_axis<Out, -1>::type, typename ids_first<Ids, out_rank>::type, typename rows_last<Table, out_rank>::type>;
+  using plan_type = plan<out_rank, typename every_axis<Out, -1>::type, typename ids_first<Ids, out_rank>::type,
+                         typename rows_last<Table, out_rank>::type>;
   compare_operands(plan_type{}, at, named{"out", out}, named{"ids", ids}, named{"table", table});
   const auto numbers = read_numbers(plan_type{}, out, ids, table);
   if (numbers.count != 0 && numbers.row_size() != 0)
@@ -120,16 +124,19 @@ void gather(const Where& where, const Out& out, const Table& table, const Ids& i
 
   constexpr bool same = std::is_same_v<typename Out::element, std::remove_const_t<typename Table::element>>;
   // Neighbors of a row share their id, so ids must stand still along the innermost axis.
-  constexpr bool one_id = plan_type::value.rank > 0 && plan_type::value.stride[1][plan_type::value.rank > 0 ? plan_type::value.rank - 1 : 0] == 0;
+  constexpr bool one_id = plan_type::value.rank > 0 &&
+                          plan_type::value.stride[1][plan_type::value.rank > 0 ? plan_type::value.rank - 1 : 0] == 0;
   constexpr int width = same && one_id ? map_width<plan_type, typename Out::element> : 1;
   const auto run = [&]<int Width>(std::integral_constant<int, Width>) {
     with_index<Width>(numbers, [&](const auto& index, auto count) {
-      using body = gather_at<Width, std::remove_cvref_t<decltype(index)>, typename Out::element, typename Ids::element, typename Table::element>;
+      using body = gather_at<Width, std::remove_cvref_t<decltype(index)>, typename Out::element, typename Ids::element,
+                             typename Table::element>;
       for_each_position(where, count, body{index, out.data(), ids.data(), table.data()}, at);
     });
   };
   if constexpr (width > 1)
-    if (is_aligned(out.data(), width) && is_aligned(table.data(), width)) return run(std::integral_constant<int, width>{});
+    if (is_aligned(out.data(), width) && is_aligned(table.data(), width))
+      return run(std::integral_constant<int, width>{});
   run(std::integral_constant<int, 1>{});
 }
 
@@ -145,12 +152,14 @@ void gather(const Where& where, const Out& out, const Table& table, const Ids& i
 ///   cuda_error where CUDA refuses.
 /// - Cost: checking the ids reads them once and waits for the stream; the trusted form is asynchronous and allocates nothing.
 template <class Where, viewable Out, viewable Table, viewable Ids>
-void gather(const Where& where, Out&& out, Table&& table, Ids&& ids, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+void gather(const Where& where, Out&& out, Table&& table, Ids&& ids, const char* file = __builtin_FILE(),
+            int line = __builtin_LINE()) {
   static_assert(detail::all_reachable<Where, Out, Table, Ids>);
   detail::gather<true>(where, as_view(out), as_view(table), as_view(ids), {"gather", file, line});
 }
 template <class Where, viewable Out, viewable Table, viewable Ids>
-void gather(const Where& where, Out&& out, Table&& table, Ids&& ids, trusted_ids, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+void gather(const Where& where, Out&& out, Table&& table, Ids&& ids, trusted_ids, const char* file = __builtin_FILE(),
+            int line = __builtin_LINE()) {
   static_assert(detail::all_reachable<Where, Out, Table, Ids>);
   detail::gather<false>(where, as_view(out), as_view(table), as_view(ids), {"gather", file, line});
 }

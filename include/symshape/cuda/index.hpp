@@ -125,7 +125,8 @@ class loop_index {
     position = quotient;
   }
   template <std::size_t... Inner>
-  SYMSHAPE_HOST_DEVICE constexpr void walk(Index position, offsets<Index, operands>& out, std::index_sequence<Inner...>) const {
+  SYMSHAPE_HOST_DEVICE constexpr void walk(Index position, offsets<Index, operands>& out,
+                                           std::index_sequence<Inner...>) const {
     (step<rank - 1 - Inner>(position, out), ...);
     add<0>(position, out, std::make_index_sequence<operands>{});
   }

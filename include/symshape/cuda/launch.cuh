@@ -28,7 +28,8 @@ constexpr unsigned blocks_for(std::int64_t count, std::int64_t per_block) {
 /// Puts a kernel on a stream.
 /// - Errors: cuda_error where the launch itself fails. A launch of no blocks is none.
 template <class... Parameter, class... Argument>
-void launch(cudaStream_t stream, unsigned blocks, unsigned threads, const call_place& at, void (*kernel)(Parameter...), const Argument&... argument) {
+void launch(cudaStream_t stream, unsigned blocks, unsigned threads, const call_place& at, void (*kernel)(Parameter...),
+            const Argument&... argument) {
   if (blocks == 0) return;
   cudaLaunchConfig_t configuration{};
   configuration.gridDim = dim3{blocks};

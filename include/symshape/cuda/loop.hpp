@@ -95,7 +95,8 @@ inline constexpr reach proven_reach = [] {
   for (std::size_t o = 0; o < Plan::operands; ++o) {
     int128 far = 0;
     for (std::int32_t g = 0; g < p.rank; ++g) far += p.size[g] > 0 ? int128{p.size[g] - 1} * p.stride[o][g] : 0;
-    if (Plan::axes > Plan::looped && p.size[Plan::looped] > 0) far += int128{p.size[Plan::looped] - 1} * p.stride[o][Plan::looped];
+    if (Plan::axes > Plan::looped && p.size[Plan::looped] > 0)
+      far += int128{p.size[Plan::looped] - 1} * p.stride[o][Plan::looped];
     narrow = narrow && far <= limit;
   }
   return narrow ? reach::narrow : reach::wide;
@@ -139,7 +140,8 @@ struct planned {
       for (std::size_t i = 0; i < static_cast<std::size_t>(p.slots); ++i) {
         const slot_origin origin = p.origin[i];
         const auto axis = static_cast<std::size_t>(origin.axis);
-        out.slots.values[i] = static_cast<Index>(origin.is_size ? numbers.size[axis] : numbers.stride[origin.operand][axis]);
+        out.slots.values[i] =
+            static_cast<Index>(origin.is_size ? numbers.size[axis] : numbers.stride[origin.operand][axis]);
       }
     if constexpr (type::divider_count > 0) {
       std::size_t next = 0;
@@ -163,7 +165,8 @@ void with_index(const loop_numbers<Plan>& numbers, const Body& body) {
   if constexpr (proven != reach::wide)
     if (proven == reach::narrow || numbers.is_narrow())
       return body(planned<Plan, Width, std::uint32_t>::from(numbers), static_cast<std::uint32_t>(count));
-  if constexpr (proven != reach::narrow) body(planned<Plan, Width, std::uint64_t>::from(numbers), static_cast<std::uint64_t>(count));
+  if constexpr (proven != reach::narrow)
+    body(planned<Plan, Width, std::uint64_t>::from(numbers), static_cast<std::uint64_t>(count));
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::cuda::detail

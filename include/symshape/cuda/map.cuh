@@ -36,14 +36,16 @@ struct along_output<Out, View, std::index_sequence<K...>> {
 };
 
 template <class Out, class... In>
-using map_plan = plan<static_cast<std::size_t>(Out::rank()), typename every_axis<Out>::type, typename along_output<Out, In>::type...>;
+using map_plan = plan<static_cast<std::size_t>(Out::rank()), typename every_axis<Out>::type,
+                      typename along_output<Out, In>::type...>;
 
 /// The neighbors that one thread takes: as many as the shape proves and one access holds.
 template <class Plan, class... Element>
 inline constexpr int map_width = [] {
   std::size_t greatest = 1;
   ((greatest = sizeof(Element) > greatest ? sizeof(Element) : greatest), ...);
-  constexpr bool plain = ((std::is_trivially_copyable_v<Element> && (sizeof(Element) & (sizeof(Element) - 1)) == 0) && ...);
+  constexpr bool plain =
+      ((std::is_trivially_copyable_v<Element> && (sizeof(Element) & (sizeof(Element) - 1)) == 0) && ...);
   return plain && greatest < widest_access ? Plan::value.width(static_cast<int>(widest_access / greatest)) : 1;
 }();
 
@@ -51,13 +53,15 @@ inline constexpr int map_width = [] {
 template <class Plan>
 inline constexpr unsigned spread_inputs = [] {
   unsigned bits = 0;
-  for (std::size_t o = 1; o < Plan::operands && Plan::value.rank > 0; ++o)
-    if (Plan::value.stride[o][Plan::value.rank - 1] == 0) bits |= 1u << (o - 1);
+  if constexpr (Plan::value.rank > 0)
+    for (std::size_t o = 1; o < Plan::operands; ++o)
+      if (Plan::value.stride[o][Plan::value.rank - 1] == 0) bits |= 1u << (o - 1);
   return bits;
 }();
 
 template <int Width, class Numbers, class Plan, class Where, class Function, class Out, class... In>
-void run_map(const Where& where, const Numbers& numbers, const Plan&, const Function& function, const call_place& at, Out* out, In*... in) {
+void run_map(const Where& where, const Numbers& numbers, const Plan&, const Function& function, const call_place& at,
+             Out* out, In*... in) {
   with_index<Width>(numbers, [&](const auto& index, auto count) {
     using body = map_at<Width, spread_inputs<Plan>, std::remove_cvref_t<decltype(index)>, Function, Out, In...>;
     for_each_position(where, count, body{index, function, out, {{in}...}}, at);
@@ -65,7 +69,8 @@ void run_map(const Where& where, const Numbers& numbers, const Plan&, const Func
 }
 
 template <class Where, class Function, class Out, class... In>
-void map(const Where& where, const Function& function, const call_place& at, const named<Out>& out, const named<In>&... in) {
+void map(const Where& where, const Function& function, const call_place& at, const named<Out>& out,
+         const named<In>&... in) {
   static_assert(!std::is_const_v<typename Out::element>, "map: the output's elements are const");
   using plan_type = map_plan<Out, In...>;
   compare_operands(plan_type{}, at, out, in...);
@@ -76,7 +81,8 @@ void map(const Where& where, const Function& function, const call_place& at, con
   if constexpr (width > 1) {
     bool aligned = is_aligned(out.view.data(), width);
     unsigned input = 0;
-    ((aligned = aligned && ((spread_inputs<plan_type> >> input++ & 1u) != 0 || is_aligned(in.view.data(), width))), ...);
+    ((aligned = aligned && ((spread_inputs<plan_type> >> input++ & 1u) != 0 || is_aligned(in.view.data(), width))),
+     ...);
     if (aligned) return run_map<width>(where, numbers, plan_type{}, function, at, out.view.data(), in.view.data()...);
   }
   run_map<1>(where, numbers, plan_type{}, function, at, out.view.data(), in.view.data()...);
@@ -98,41 +104,45 @@ void map(const Where& where, const Function& function, const call_place& at, con
 /// - Errors: shape_error for sizes that do not meet and an output that overlaps an input otherwise, before anything is written, cuda_error where the launch fails. Two static sizes that differ do not compile.
 /// - Cost: asynchronous; no allocation. 16 bytes a thread where the shape proves the multiple and the pointers are aligned.
 template <class Where, viewable Out, class Function, viewable X>
-void map(const Where& where, Out&& out, const Function& function, X&& x, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+void map(const Where& where, Out&& out, const Function& function, X&& x, const char* file = __builtin_FILE(),
+         int line = __builtin_LINE()) {
   static_assert(detail::all_reachable<Where, Out, X>);
   const auto to = as_view(out);
   const auto a = as_view(x);
   detail::map(where, function, {"map", file, line}, detail::named{"out", to}, detail::named{"x", a});
 }
 template <class Where, viewable Out, class Function, viewable X, viewable Y>
-void map(const Where& where, Out&& out, const Function& function, X&& x, Y&& y, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+void map(const Where& where, Out&& out, const Function& function, X&& x, Y&& y, const char* file = __builtin_FILE(),
+         int line = __builtin_LINE()) {
   static_assert(detail::all_reachable<Where, Out, X, Y>);
   const auto to = as_view(out);
   const auto a = as_view(x);
   const auto b = as_view(y);
-  detail::map(where, function, {"map", file, line}, detail::named{"out", to}, detail::named{"x", a}, detail::named{"y", b});
+  detail::map(where, function, {"map", file, line}, detail::named{"out", to}, detail::named{"x", a},
+              detail::named{"y", b});
 }
 template <class Where, viewable Out, class Function, viewable X, viewable Y, viewable Z>
-void map(const Where& where, Out&& out, const Function& function, X&& x, Y&& y, Z&& z, const char* file = __builtin_FILE(),
-         int line = __builtin_LINE()) {
+void map(const Where& where, Out&& out, const Function& function, X&& x, Y&& y, Z&& z,
+         const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   static_assert(detail::all_reachable<Where, Out, X, Y, Z>);
   const auto to = as_view(out);
   const auto a = as_view(x);
   const auto b = as_view(y);
   const auto c = as_view(z);
-  detail::map(where, function, {"map", file, line}, detail::named{"out", to}, detail::named{"x", a}, detail::named{"y", b}, detail::named{"z", c});
+  detail::map(where, function, {"map", file, line}, detail::named{"out", to}, detail::named{"x", a},
+              detail::named{"y", b}, detail::named{"z", c});
 }
 template <class Where, viewable Out, class Function, viewable X, viewable Y, viewable Z, viewable W>
-void map(const Where& where, Out&& out, const Function& function, X&& x, Y&& y, Z&& z, W&& w, const char* file = __builtin_FILE(),
-         int line = __builtin_LINE()) {
+void map(const Where& where, Out&& out, const Function& function, X&& x, Y&& y, Z&& z, W&& w,
+         const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   static_assert(detail::all_reachable<Where, Out, X, Y, Z, W>);
   const auto to = as_view(out);
   const auto a = as_view(x);
   const auto b = as_view(y);
   const auto c = as_view(z);
   const auto d = as_view(w);
-  detail::map(where, function, {"map", file, line}, detail::named{"out", to}, detail::named{"x", a}, detail::named{"y", b}, detail::named{"z", c},
-              detail::named{"w", d});
+  detail::map(where, function, {"map", file, line}, detail::named{"out", to}, detail::named{"x", a},
+              detail::named{"y", b}, detail::named{"z", c}, detail::named{"w", d});
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::cuda

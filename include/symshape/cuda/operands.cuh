@@ -21,7 +21,8 @@ namespace refused {
 template <bool Reachable, class Operand>
 struct memory_of_operand {
   static_assert(Reachable,
-                "cuda: the tensor's memory is not where the operation runs; copy it into a cuda::device_tensor (for a stream) or into a tensor "
+                "cuda: the tensor's memory is not where the operation runs; copy it into a cuda::device_tensor (for a "
+                "stream) or into a tensor "
                 "(for one of Thrust's host policies)");
   static constexpr bool checked = Reachable;
 };
@@ -53,8 +54,9 @@ constexpr bool reachable() {
     return true;
 }
 template <class Where, class... Operand>
-inline constexpr bool all_reachable =
-    (refused::memory_of_operand<reachable<Where, std::remove_reference_t<Operand>>(), std::remove_cvref_t<Operand>>::checked && ...);
+inline constexpr bool all_reachable = (refused::memory_of_operand<reachable<Where, std::remove_reference_t<Operand>>(),
+                                                                  std::remove_cvref_t<Operand>>::checked &&
+                                       ...);
 
 template <class View>
 struct parts;
@@ -102,7 +104,8 @@ void compare_symbols(const named<A>& a, const named<B>& b, const call_place& at)
     f.value = a.view.symbols()[i];
     f.other_value = b.view.symbols()[k];
     const bool in_sizes = f.axis < A::rank() && f.other_axis < B::rank();
-    f.sentence = in_sizes ? "%n is %v (%f, axis %x) and %w (%g, axis %y)" : "%n is %v in the strides or sizes of %f and %w in those of %g";
+    f.sentence = in_sizes ? "%n is %v (%f, axis %x) and %w (%g, axis %y)"
+                          : "%n is %v in the strides or sizes of %f and %w in those of %g";
     f.file = at.file;
     f.line = at.line;
     fail(f);
@@ -115,7 +118,8 @@ void compare_sizes(const named<A>& a, const named<B>& b, const call_place& at) {
   if constexpr (Axis >= 0 && OtherAxis >= 0) {
     using left = typename parts<A>::template dim<Axis>;
     using right = typename parts<B>::template dim<OtherAxis>;
-    static_assert(refused::sizes_that_meet<!left::is_static || !right::is_static || left::value == right::value, left, right>::checked);
+    constexpr bool may_meet = !left::is_static || !right::is_static || left::value == right::value;
+    static_assert(refused::sizes_that_meet<may_meet, left, right>::checked);
     if constexpr (!std::is_same_v<left, right>) {
       const std::int64_t size = a.view.template size<Axis>(), other = b.view.template size<OtherAxis>();
       if (size == other) return;
@@ -144,7 +148,8 @@ void compare_axes(const named<A>& a, const named<B>& b, const call_place& at, st
 /// Compares every pair of operands of a plan, in order.
 /// - Errors: shape_error that names both operands, their axes and numbers, and the caller's place.
 template <std::size_t Looped, class First, class... Rest, class View, class... Views>
-void compare_operands(const plan<Looped, First, Rest...>&, const call_place& at, const named<View>& first, const named<Views>&... rest) {
+void compare_operands(const plan<Looped, First, Rest...>&, const call_place& at, const named<View>& first,
+                      const named<Views>&... rest) {
   (compare_symbols(first, rest, at), ...);
   (compare_axes<First, Rest>(first, rest, at, std::make_index_sequence<First::axes>{}), ...);
   if constexpr (sizeof...(Rest) > 1) compare_operands(plan<Looped, Rest...>{}, at, rest...);
@@ -154,7 +159,8 @@ void compare_operands(const plan<Looped, First, Rest...>&, const call_place& at,
 /// span: two that interleave count as overlapping.
 /// - Errors: shape_error naming the input.
 template <class Numbers, class Out, class... In>
-void refuse_overlap(const Numbers& numbers, bool exactly, const call_place& at, const named<Out>& out, const named<In>&... in) {
+void refuse_overlap(const Numbers& numbers, bool exactly, const call_place& at, const named<Out>& out,
+                    const named<In>&... in) {
   std::uintptr_t begin = 0, end = 0;
   numbers.span(0, out.view.data(), begin, end);
   std::size_t operand = 0;
@@ -162,7 +168,8 @@ void refuse_overlap(const Numbers& numbers, bool exactly, const call_place& at, 
     std::uintptr_t from = 0, to = 0;
     numbers.span(++operand, data, from, to);
     if (to <= begin || end <= from) return;
-    if (exactly && one_size && static_cast<const void*>(data) == out.view.data() && numbers.same_layout(0, operand)) return;
+    if (exactly && one_size && static_cast<const void*>(data) == out.view.data() && numbers.same_layout(0, operand))
+      return;
     failure f{};
     f.kind = failure_kind::shape;
     f.operation = at.operation;

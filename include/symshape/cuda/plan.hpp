@@ -38,15 +38,21 @@ template <class View>
 struct operand_reader;
 template <class T, class... Dim>
 struct operand_reader<basic_view<T, dims<Dim...>, contiguous>> {
-  static constexpr void sizes(pool& p, operand_formulas& out) { (symshape::detail::view_formulas::read<Dim>(p, out.sizes), ...); }
+  static constexpr void sizes(pool& p, operand_formulas& out) {
+    (symshape::detail::view_formulas::read<Dim>(p, out.sizes), ...);
+  }
   static constexpr void strides(pool&, operand_formulas& out) {
     out.strides = symshape::detail::view_formulas::contiguous_strides(out.sizes);
   }
 };
 template <class T, class... Dim, class... Stride>
 struct operand_reader<basic_view<T, dims<Dim...>, strides<Stride...>>> {
-  static constexpr void sizes(pool& p, operand_formulas& out) { (symshape::detail::view_formulas::read<Dim>(p, out.sizes), ...); }
-  static constexpr void strides(pool& p, operand_formulas& out) { (symshape::detail::view_formulas::read<Stride>(p, out.strides), ...); }
+  static constexpr void sizes(pool& p, operand_formulas& out) {
+    (symshape::detail::view_formulas::read<Dim>(p, out.sizes), ...);
+  }
+  static constexpr void strides(pool& p, operand_formulas& out) {
+    (symshape::detail::view_formulas::read<Stride>(p, out.strides), ...);
+  }
 };
 
 /// The greatest number that is known to divide a formula's value: that of its coefficients. 0 for the constant 0.
@@ -73,9 +79,9 @@ struct slot_origin {
 /// kernel gets for them.
 template <std::size_t Looped, std::size_t Axes, std::size_t Operands>
 struct plan_answer {
-  std::int32_t rank = 0, slots = 0;        // axes that are left after merging
+  std::int32_t rank = 0, slots = 0;                      // axes that are left after merging
   std::int32_t first[Looped + 1]{}, last[Looped + 1]{};  // which of the loop's axes each of them is made of
-  std::int64_t size[Axes + 1]{};           // of merged axes: -1 unless constant; of the row axis, at [Looped]: a code
+  std::int64_t size[Axes + 1]{};  // of merged axes: -1 unless constant; of the row axis, at [Looped]: a code
   std::int64_t stride[Operands][Axes + 1]{};
   std::int64_t size_divisor[Axes + 1]{}, stride_divisor[Operands][Axes + 1]{};
   slot_origin origin[(Operands + 1) * Axes + 1]{};

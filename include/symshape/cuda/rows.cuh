@@ -29,8 +29,8 @@ constexpr int lanes_for(std::int64_t size, bool is_column) {
 
 /// Whether operand 1 is read in columns.
 template <class Plan>
-inline constexpr bool reads_columns =
-    Plan::value.rank > 0 && Plan::value.stride[1][Plan::value.rank - 1] == 1 && Plan::value.stride[1][Plan::looped] != 1;
+inline constexpr bool reads_columns = Plan::value.rank > 0 && Plan::value.stride[1][Plan::value.rank - 1] == 1 &&
+                                      Plan::value.stride[1][Plan::looped] != 1;
 
 /// Runs a functor for rows over a plan: the variant is chosen from the row's size, by the compiler where it is static.
 template <template <class, class, class> class Rows, class Where, class Plan, class Out, class In>

@@ -24,17 +24,20 @@ namespace symshape::inline SYMSHAPE_ABI::cuda {
 /// - Errors: shape_error for sizes that do not meet and an output that overlaps the input, before anything is written; cuda_error where the launch fails.
 /// - Cost: asynchronous; no allocation; one pass. The order of additions is not that of the memory.
 template <class Where, viewable Out, viewable X, std::int64_t Axis>
-void sum(const Where& where, Out&& out, X&& x, axis_tag<Axis>, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+void sum(const Where& where, Out&& out, X&& x, axis_tag<Axis>, const char* file = __builtin_FILE(),
+         int line = __builtin_LINE()) {
   static_assert(detail::all_reachable<Where, Out, X>);
   const auto to = as_view(out);
   const auto from = as_view(x);
   using out_view = std::remove_const_t<decltype(to)>;
   using in_view = std::remove_const_t<decltype(from)>;
   static_assert(!std::is_const_v<typename out_view::element>, "sum: the output's elements are const");
-  constexpr std::size_t out_rank = static_cast<std::size_t>(out_view::rank()), rank = static_cast<std::size_t>(in_view::rank());
+  constexpr std::size_t out_rank = static_cast<std::size_t>(out_view::rank()),
+                        rank = static_cast<std::size_t>(in_view::rank());
   static_assert(refused::rank_of_operand<(out_rank + 1 == rank), out_rank, rank>::checked);
 
-  using plan = detail::plan<out_rank, typename detail::every_axis<out_view, -1>::type, typename detail::row_last<in_view, detail::row_axis<Axis, in_view>()>::type>;
+  using plan = detail::plan<out_rank, typename detail::every_axis<out_view, -1>::type,
+                            typename detail::row_last<in_view, detail::row_axis<Axis, in_view>()>::type>;
   const call_place at{"sum", file, line};
   detail::compare_operands(plan{}, at, detail::named{"out", to}, detail::named{"x", from});
   const auto numbers = detail::read_numbers(plan{}, to, from);

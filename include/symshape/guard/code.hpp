@@ -21,17 +21,18 @@ enum class guard_outcome : unsigned char { holds, fails, overflow, division_by_z
 /// the end of one goes on with the next.
 struct guard_step {
   enum operation : unsigned char {
-    stop,              // all guards hold
-    refuse,            // this one fails
+    stop,    // all guards hold
+    refuse,  // this one fails
     // Whole guards of the usual forms.
-    at_least,          // a >= value
-    at_most,           // a <= value
-    equals,            // a == value
-    differs,           // a != value
-    remainder_is,      // a % value == b, where b is a number and value positive
-    low_bits_are,      // the same, value a power of two
+    at_least,             // a >= value
+    at_most,              // a <= value
+    equals,               // a == value
+    differs,              // a != value
+    remainder_is,         // a % value == b, where b is a number and value positive
+    low_bits_are,         // the same, value a power of two
     difference_at_least,  // a - b + value >= 0
     difference_is_zero,   // a - b + value == 0
+    difference_is_not_zero,
     // Sums.
     begin_sum,         // sum = value
     add_operand,       // sum = value + a
@@ -44,15 +45,15 @@ struct guard_step {
     add_product,       // sum += product
     store_sum,         // to = sum
     // Divisions and choices.
-    floor_divide,      // to = a // b
-    floor_divide_by,   // to = a // value, which is positive
-    mod,               // to = a % b
-    mod_by,            // to = a % value, which is positive
-    mask_by,           // to = a % value, a power of two
+    floor_divide,     // to = a // b
+    floor_divide_by,  // to = a // value, which is positive
+    mod,              // to = a % b
+    mod_by,           // to = a % value, which is positive
+    mask_by,          // to = a % value, a power of two
     truncated_divide,
     truncated_mod,
     euclidean_divide,
-    maximum,           // to = max(a, b)
+    maximum,  // to = max(a, b)
     minimum,
     // Tests of the sum.
     test_non_negative,
@@ -135,6 +136,7 @@ inline const guard_step* run_guards(const guard_step* s, const std::int64_t* slo
       case guard_step::low_bits_are: holds = (at(s->a) & (s->value - 1)) == s->b; break;
       case guard_step::difference_at_least: holds = difference() >= 0; break;
       case guard_step::difference_is_zero: holds = difference() == 0; break;
+      case guard_step::difference_is_not_zero: holds = difference() != 0; break;
       case guard_step::begin_sum: start(s->value); break;
       case guard_step::add_operand: start(static_cast<int128>(s->value) + at(s->a)); break;
       case guard_step::subtract_operand: start(static_cast<int128>(s->value) - at(s->a)); break;
@@ -144,7 +146,8 @@ inline const guard_step* run_guards(const guard_step* s, const std::int64_t* slo
         break;
       case guard_step::add_square: {
         int128 square = static_cast<int128>(at(s->a)) * at(s->b);
-        if (s->value != 1 && !checked_multiply(square, static_cast<int128>(s->value), square)) return leave(guard_outcome::overflow);
+        if (s->value != 1 && !checked_multiply(square, static_cast<int128>(s->value), square))
+          return leave(guard_outcome::overflow);
         if (!add(square)) return leave(guard_outcome::overflow);
         break;
       }
@@ -158,7 +161,8 @@ inline const guard_step* run_guards(const guard_step* s, const std::int64_t* slo
         if (factor == 0) {
           product = 0;
           product_overflows = false;
-        } else if (product != 0 && (product_overflows || !checked_multiply(product, static_cast<int128>(factor), product))) {
+        } else if (product != 0 &&
+                   (product_overflows || !checked_multiply(product, static_cast<int128>(factor), product))) {
           product_overflows = true;
         }
         break;
@@ -178,7 +182,9 @@ inline const guard_step* run_guards(const guard_step* s, const std::int64_t* slo
       case guard_step::euclidean_divide:
       case guard_step::mod:
       case guard_step::truncated_mod:
-        if (const guard_outcome how = divide(s->op, at(s->a), at(s->b), temporaries[s->to]); how != guard_outcome::holds) return leave(how);
+        if (const guard_outcome how = divide(s->op, at(s->a), at(s->b), temporaries[s->to]);
+            how != guard_outcome::holds)
+          return leave(how);
         break;
       case guard_step::maximum: temporaries[s->to] = at(s->a) > at(s->b) ? at(s->a) : at(s->b); break;
       case guard_step::minimum: temporaries[s->to] = at(s->a) < at(s->b) ? at(s->a) : at(s->b); break;

@@ -22,7 +22,8 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 template <class SlotOf>
 class guard_compiler {
  public:
-  guard_compiler(pool& p, SlotOf slot_of, growing_array<guard_step>& out) : pool_{&p}, slot_of_{slot_of}, out_{&out}, first_{out.size()} {}
+  guard_compiler(pool& p, SlotOf slot_of, growing_array<guard_step>& out)
+      : pool_{&p}, slot_of_{slot_of}, out_{&out}, first_{out.size()} {}
 
   void operator()(relation r) { require(r.indicator()); }
   bool complete() const { return complete_; }
@@ -30,7 +31,8 @@ class guard_compiler {
  private:
   static constexpr std::uint32_t maximum_steps = 4096;
 
-  std::uint32_t push(guard_step::operation op, std::uint16_t a = 0, std::uint16_t b = 0, std::uint32_t to = 0, std::int64_t value = 0) {
+  std::uint32_t push(guard_step::operation op, std::uint16_t a = 0, std::uint16_t b = 0, std::uint32_t to = 0,
+                     std::int64_t value = 0) {
     if (out_->size() - first_ > maximum_steps) {
       complete_ = false;
       return out_->size() - 1;
@@ -52,7 +54,8 @@ class guard_compiler {
       return;
     }
     if (const std::uint32_t id = e.single_atom(); id != 0 && is_indicator(*pool_, id)) return test(id, true);
-    if (const std::uint32_t id = (expr{1} - e).single_atom(); id != 0 && is_indicator(*pool_, id)) return test(id, false);
+    if (const std::uint32_t id = (expr{1} - e).single_atom(); id != 0 && is_indicator(*pool_, id))
+      return test(id, false);
     const std::uint32_t id = safest_indicator(e);
     expr chosen, otherwise;
     split_on(e, id, chosen, otherwise);
@@ -62,23 +65,35 @@ class guard_compiler {
     sum(operand_of(id, 0));
     const bool order = pool_->kind(id) == atom_kind::non_negative;
     if (complete_ && landed_ != out_->size() && fused(order, truth)) return;
-    push(order ? (truth ? guard_step::test_non_negative : guard_step::test_negative) : (truth ? guard_step::test_zero : guard_step::test_nonzero));
+    push(order ? (truth ? guard_step::test_non_negative : guard_step::test_negative)
+               : (truth ? guard_step::test_zero : guard_step::test_nonzero));
   }
 
   /// Turns the sum that was written last, of one operand or of a difference, into a whole test. Not where a jump lands behind it.
   bool fused(bool order, bool truth) {
     guard_step& s = out_->back();
     if (s.op == guard_step::add_difference) {
-      if (!truth) return false;
-      s.op = order ? guard_step::difference_at_least : guard_step::difference_is_zero;
+      if (order && !truth && s.value == int64_max) return false;
+      if (order && !truth) {  // a - b + value < 0 is b - a - value - 1 >= 0
+        const std::uint16_t a = s.a;
+        s.a = s.b;
+        s.b = a;
+        s.value = -(s.value + 1);
+      }
+      s.op = order   ? guard_step::difference_at_least
+             : truth ? guard_step::difference_is_zero
+                     : guard_step::difference_is_not_zero;
       return true;
     }
     const bool positive = s.op == guard_step::add_operand;
-    if ((!positive && s.op != guard_step::subtract_operand) || s.value == int64_min || s.value == int64_max) return false;
+    if ((!positive && s.op != guard_step::subtract_operand) || s.value == int64_min || s.value == int64_max)
+      return false;
     const std::int64_t bound = positive ? -s.value : s.value;  // where the sum is 0
     if (!order) {
-      const bool remainder = truth && out_->size() > first_ + 1 && bound >= 0 && bound < 0x8000 && s.a == (temporary_bit | (&s)[-1].to);
-      if (remainder && landed_ != out_->size() - 1 && ((&s)[-1].op == guard_step::mod_by || (&s)[-1].op == guard_step::mask_by)) {
+      const bool remainder =
+          truth && out_->size() > first_ + 1 && bound >= 0 && bound < 0x8000 && s.a == (temporary_bit | (&s)[-1].to);
+      if (remainder && landed_ != out_->size() - 1 &&
+          ((&s)[-1].op == guard_step::mod_by || (&s)[-1].op == guard_step::mask_by)) {
         guard_step& m = (&s)[-1];
         m.op = m.op == guard_step::mod_by ? guard_step::remainder_is : guard_step::low_bits_are;
         m.b = static_cast<std::uint16_t>(bound);
@@ -96,7 +111,8 @@ class guard_compiler {
   template <class Then, class Else>
   void branch(std::uint32_t id, Then then, Else otherwise) {
     sum(operand_of(id, 0));
-    const std::uint32_t skip = push(pool_->kind(id) == atom_kind::non_negative ? guard_step::jump_if_negative : guard_step::jump_if_nonzero);
+    const std::uint32_t skip =
+        push(pool_->kind(id) == atom_kind::non_negative ? guard_step::jump_if_negative : guard_step::jump_if_nonzero);
     then();
     const std::uint32_t leave = push(guard_step::jump);
     land(skip);
@@ -113,7 +129,8 @@ class guard_compiler {
     bool best_divides = false;
     for (const std::uint32_t id : ids) {
       const bool divides = divides_by_formula(operand_of(id, 0));
-      if (best == 0 || divides < best_divides || (divides == best_divides && order.compare_atoms(id, best) < 0)) best = id, best_divides = divides;
+      if (best == 0 || divides < best_divides || (divides == best_divides && order.compare_atoms(id, best) < 0))
+        best = id, best_divides = divides;
     }
     return best;
   }
@@ -155,7 +172,8 @@ class guard_compiler {
     std::int64_t constant = 0;
     for (const piece& p : pieces) {
       factors f{p.coefficient, {}};
-      for (std::uint32_t k = 0; k < pool_->degree(p.cofactor); ++k) f.operands.push_back(atom_operand(pool_->factor(p.cofactor, k)));
+      for (std::uint32_t k = 0; k < pool_->degree(p.cofactor); ++k)
+        f.operands.push_back(atom_operand(pool_->factor(p.cofactor, k)));
       if (p.kind == piece::remainder)
         f.operands.push_back(quotient_operand(p.atom, true));
       else if (p.kind == piece::minimum)
@@ -184,9 +202,11 @@ class guard_compiler {
       push(guard_step::subtract_operand, products[0].operands[0], 0, 0, constant);
       return;
     }
-    if (products.size() == 2 && ((products[0].is_operand(1) && products[1].is_operand(-1)) || (products[0].is_operand(-1) && products[1].is_operand(1)))) {
+    if (products.size() == 2 && ((products[0].is_operand(1) && products[1].is_operand(-1)) ||
+                                 (products[0].is_operand(-1) && products[1].is_operand(1)))) {
       const bool first = products[0].coefficient == 1;
-      push(guard_step::add_difference, products[first ? 0 : 1].operands[0], products[first ? 1 : 0].operands[0], 0, constant);
+      push(guard_step::add_difference, products[first ? 0 : 1].operands[0], products[first ? 1 : 0].operands[0], 0,
+           constant);
       return;
     }
     push(guard_step::begin_sum, 0, 0, 0, constant);
@@ -225,14 +245,16 @@ class guard_compiler {
     }
     if (a.kind != atom_kind::maximum) return quotient_operand(id, false);
     std::uint16_t greatest = operand(operand_of(id, 0));
-    for (std::uint32_t i = 1; i < a.count; ++i) greatest = combine(guard_step::maximum, greatest, operand(operand_of(id, i)));
+    for (std::uint32_t i = 1; i < a.count; ++i)
+      greatest = combine(guard_step::maximum, greatest, operand(operand_of(id, i)));
     return greatest;
   }
   std::uint16_t minimum_operand(std::uint32_t id) {
     growing_array<piece> scratch;
     const expr top = folder{*pool_, scratch}.top(id);
     std::uint16_t least = operand(top - operand_of(id, 0));
-    for (std::uint32_t i = 1; i < pool_->atom_at(id).count; ++i) least = combine(guard_step::minimum, least, operand(top - operand_of(id, i)));
+    for (std::uint32_t i = 1; i < pool_->atom_at(id).count; ++i)
+      least = combine(guard_step::minimum, least, operand(top - operand_of(id, i)));
     return least;
   }
   std::uint16_t quotient_operand(std::uint32_t id, bool remainder) {
@@ -242,12 +264,16 @@ class guard_compiler {
     if (kind == atom_kind::quotient && divisor.is_constant() && divisor.constant() > 0) {
       const std::int64_t d = divisor.constant();
       const std::uint16_t to = new_temporary();
-      push(!remainder ? guard_step::floor_divide_by : (d & (d - 1)) == 0 ? guard_step::mask_by : guard_step::mod_by, a, 0, to, d);
+      push(!remainder           ? guard_step::floor_divide_by
+           : (d & (d - 1)) == 0 ? guard_step::mask_by
+                                : guard_step::mod_by,
+           a, 0, to, d);
       return to | temporary_bit;
     }
-    const guard_step::operation op = kind == atom_kind::quotient             ? (remainder ? guard_step::mod : guard_step::floor_divide)
-                                     : kind == atom_kind::truncated_quotient ? (remainder ? guard_step::truncated_mod : guard_step::truncated_divide)
-                                                                             : guard_step::euclidean_divide;
+    const guard_step::operation op =
+        kind == atom_kind::quotient             ? (remainder ? guard_step::mod : guard_step::floor_divide)
+        : kind == atom_kind::truncated_quotient ? (remainder ? guard_step::truncated_mod : guard_step::truncated_divide)
+                                                : guard_step::euclidean_divide;
     return combine(op, a, operand(divisor));
   }
   std::uint16_t combine(guard_step::operation op, std::uint16_t a, std::uint16_t b) {

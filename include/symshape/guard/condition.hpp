@@ -49,22 +49,28 @@ condition compare(const located& a, const located& b, OnFormulas on_formulas, On
   const bool has_value = a.number.has_value() && b.number.has_value();
   const bool value = has_value && on_values(a.number.recorded_value(), b.number.recorded_value());
   if (owner == nullptr) return {nullptr, {relation{value}, true, value, where}};
-  const relation formula = on_formulas(a.number.formula(), b.number.formula());
+  const relation formula = owner->attempt([&] { return on_formulas(a.number.formula(), b.number.formula()); });
   if (owner->formulas().failed())
-    refuse(failure_kind::overflow, "comparison", "the formula for %f and %g is too large, or a coefficient of it leaves 64 bits", a, b);
+    refuse(failure_kind::overflow, "comparison",
+           "the formula for %f and %g is too large, or a coefficient of it leaves 64 bits", a, b);
   return {owner, {formula, has_value, value, where}};
 }
 
 /// `all` and `any` of conditions; a part that decides alone needs no value of the other.
 inline condition join(const condition& a, const condition& b, bool conjunction) {
   const question &x = a.as_question(), &y = b.as_question();
-  question q{conjunction ? x.formula && y.formula : x.formula || y.formula, x.has_value && y.has_value, false, x.where};
-  if (x.has_value && x.value != conjunction) q.has_value = true, q.value = x.value;
-  else if (y.has_value && y.value != conjunction) q.has_value = true, q.value = y.value;
-  else q.value = conjunction && q.has_value;
   recorder* const owner = a.owner() != nullptr ? a.owner() : b.owner();
+  const auto joined = [&] { return conjunction ? x.formula && y.formula : x.formula || y.formula; };
+  question q{owner != nullptr ? owner->attempt(joined) : joined(), x.has_value && y.has_value, false, x.where};
+  if (x.has_value && x.value != conjunction)
+    q.has_value = true, q.value = x.value;
+  else if (y.has_value && y.value != conjunction)
+    q.has_value = true, q.value = y.value;
+  else
+    q.value = conjunction && q.has_value;
   if (owner != nullptr && owner->formulas().failed())
-    owner->refuse(failure_kind::too_large, conjunction ? "all_of" : "any_of", "the joined condition is too large, or of two environments", x);
+    owner->refuse(failure_kind::too_large, conjunction ? "all_of" : "any_of",
+                  "the joined condition is too large, or of two environments", x);
   return {owner, q};
 }
 
@@ -123,7 +129,11 @@ inline sym_int select(const condition& c, const located& a, const located& b) {
   if (!detail::common_owner(a, b, owner)) return {};
   if (owner == nullptr) owner = c.owner();
   const sym_int& chosen = c.recorded_value() ? a.number : b.number;
-  const expr formula = select(c.formula(), a.number.formula(), b.number.formula());
+  if (owner == nullptr) return chosen;
+  const expr formula = owner->attempt([&] { return select(c.formula(), a.number.formula(), b.number.formula()); });
+  if (owner->formulas().failed())
+    return detail::refuse(failure_kind::overflow, "select",
+                          "the choice between %f and %g is too large, or of two environments", a, b);
   return sym_int{owner, formula, c.has_value() && chosen.has_value(), chosen.recorded_value()};
 }
 

@@ -36,17 +36,22 @@ class environment : public recorder {
 
   const std::vector<recorded_tensor>& tensors() const { return tensors_; }
 
-  std::uint32_t add_tensor(text_view name, const number_list& sizes, const number_list* strides, std::int64_t offset, const policy_list& policies,
-                           dtype element, const place& where) {
+  std::uint32_t add_tensor(text_view name, const number_list& sizes, const number_list* strides, std::int64_t offset,
+                           const policy_list& policies, dtype element, const place& where) {
     const std::size_t rank = sizes.size();
-    if (!acceptable(name, where)) return 0;
-    if (policies.size() != 0 && policies.size() != rank) return refuse(name, "%n has %v sizes and %w policies", where, rank, policies.size());
-    if (strides != nullptr && strides->size() != rank) return refuse(name, "%n has %v sizes and %w strides", where, rank, strides->size());
+    if (!acceptable(name, where)) return refused;
+    if (policies.size() != 0 && policies.size() != rank)
+      return refuse(name, "%n has %v sizes and %w policies", where, rank, policies.size());
+    if (strides != nullptr && strides->size() != rank)
+      return refuse(name, "%n has %v sizes and %w strides", where, rank, strides->size());
     if (offset < 0) return refuse(name, "the offset of %n is %v; it is at least 0", where, offset);
     for (std::size_t i = 0; i < rank; ++i) {
       if (sizes[i] < 0) return refuse(name, "size %v of %n at axis %w is negative", where, sizes[i], i);
-      if (strides != nullptr && (*strides)[i] < 0) return refuse(name, "stride %v of %n at axis %w is negative", where, (*strides)[i], i);
+      if (strides != nullptr && (*strides)[i] < 0)
+        return refuse(name, "stride %v of %n at axis %w is negative", where, (*strides)[i], i);
     }
+    for (std::uint32_t i = 0; i < rank; ++i)
+      if (!fits(name, i, sizes, policies, where)) return refused;
     recorded_tensor t;
     t.argument = slots().add_tensor(name, static_cast<std::uint32_t>(rank), element);
     t.offset_value = offset;
@@ -66,18 +71,20 @@ class environment : public recorder {
 
   sym_int add_number(text_view name, std::int64_t value, const policy& p, const place& where) {
     if (!acceptable(name, where)) return {};
-    if (p.ranged && (value < p.lower || value > p.upper)) return refuse(name, "%n is %v, outside the value_range given for it", where, value), sym_int{};
+    if (p.ranged && (value < p.lower || value > p.upper))
+      return refuse(name, "%n is %v, outside the range given for it", where, value), sym_int{};
     const source from{source_kind::integer, slots().add_integer(name), 0};
     if (p.kind == policy_kind::fixed) {
       fixed_.push_back({from, value, where});
       return value;
     }
-    return symbol_number({from, 0, p.ranged ? p.lower : int64_min, p.ranged ? p.upper : int64_max, p.kind != policy_kind::unbacked, value, where});
+    return symbol_number({from, 0, p.ranged ? p.lower : int64_min, p.ranged ? p.upper : int64_max,
+                          p.kind != policy_kind::unbacked, value, where});
   }
 
   sym_int add_unbacked(text_view name, std::int64_t lower, std::int64_t upper, const place& where) {
     if (!acceptable(name, where)) return {};
-    if (lower > upper) return refuse(name, "the value_range of %n is empty: %v..%w", where, lower, upper), sym_int{};
+    if (lower > upper) return refuse(name, "the range of %n is empty: %v..%w", where, lower, upper), sym_int{};
     return symbol_number({{source_kind::unbacked, slots().add_unbacked(name), 0}, 0, lower, upper, false, 0, where});
   }
 
@@ -88,13 +95,14 @@ class environment : public recorder {
   sym_int stride(std::uint32_t tensor, std::uint32_t axis) {
     const recorded_tensor& t = tensors_[tensor];
     if (t.axes[axis].stride.is_constant())
-      tensors_[tensor].axes[axis].stride =
-          add_symbol({{source_kind::stride, t.argument, axis}, 0, 0, int64_max, true, t.axes[axis].stride_value, t.declared});
+      tensors_[tensor].axes[axis].stride = add_symbol(
+          {{source_kind::stride, t.argument, axis}, 0, 0, int64_max, true, t.axes[axis].stride_value, t.declared});
     return number(t.axes[axis].stride, true, t.axes[axis].stride_value);
   }
   sym_int offset(std::uint32_t tensor) {
     recorded_tensor& t = tensors_[tensor];
-    if (t.offset.is_constant()) t.offset = add_symbol({{source_kind::offset, t.argument, 0}, 0, 0, int64_max, true, t.offset_value, t.declared});
+    if (t.offset.is_constant())
+      t.offset = add_symbol({{source_kind::offset, t.argument, 0}, 0, 0, int64_max, true, t.offset_value, t.declared});
     return number(t.offset, true, t.offset_value);
   }
 
@@ -125,7 +133,10 @@ class environment : public recorder {
   }
   sym_int symbol_number(const recorded_symbol& s) { return {this, add_symbol(s), s.has_value, s.value}; }
 
-  std::uint32_t refuse(text_view name, const char* sentence, const place& where, std::int64_t value = 0, std::int64_t other = 0) {
+  static constexpr std::uint32_t refused = UINT32_MAX;
+
+  std::uint32_t refuse(text_view name, const char* sentence, const place& where, std::int64_t value = 0,
+                       std::int64_t other = 0) {
     failure f{};
     f.kind = failure_kind::binding;
     f.operation = "input";
@@ -136,7 +147,7 @@ class environment : public recorder {
     f.file = where.file;
     f.line = where.line;
     fail(f);
-    return 0;
+    return refused;
   }
 
   struct shared_size {
@@ -151,47 +162,69 @@ class environment : public recorder {
       p.kind = options_.duck && !p.ranged ? policy_kind::duck : policy_kind::dynamic;
     recorded_axis& a = t.axes[axis];
     const source from{source_kind::size, t.argument, axis};
-    const std::string name = slots().name(from);
-    if (p.ranged && (a.size_value < p.lower || a.size_value > p.upper))
-      refuse(name, "%n is %v, outside the value_range given for it", t.declared, a.size_value);
     if (p.kind == policy_kind::fixed) {
       a.size = a.size_value;
       return;
     }
     const bool grouped = p.kind == policy_kind::group;
-    if (p.kind == policy_kind::same_as) return share(a, p, find_size(name, p, t.declared), name, t.declared);
+    if (p.kind == policy_kind::same_as) return share(a, p, find_size(p));
     if (grouped || p.kind == policy_kind::duck)
       for (const shared_size& s : shared_)
-        if (grouped ? text_view{s.name} == p.name : s.name.empty() && s.value == a.size_value) return share(a, p, &s, name, t.declared);
+        if (grouped ? text_view{s.name} == p.name : s.name.empty() && s.value == a.size_value) return share(a, p, &s);
     const bool zero_one = options_.zero_one && !p.ranged && p.kind != policy_kind::unbacked;
     a.has_value = p.kind != policy_kind::unbacked;
     if (zero_one && a.size_value < 2)
       a.size = a.size_value;
     else
-      a.size = add_symbol({from, 0, p.ranged ? (p.lower > 0 ? p.lower : 0) : zero_one ? 2 : 0, p.upper, a.has_value, a.size_value, t.declared});
-    if (grouped || p.kind == policy_kind::duck) shared_.push_back({std::string{p.name.data, grouped ? p.name.size : 0}, a.size_value, a.size, true});
+      a.size = add_symbol({from, 0,
+                           p.ranged   ? (p.lower > 0 ? p.lower : 0)
+                           : zero_one ? 2
+                                      : 0,
+                           p.upper, a.has_value, a.size_value, t.declared});
+    if (grouped || p.kind == policy_kind::duck)
+      shared_.push_back({std::string{p.name.data, grouped ? p.name.size : 0}, a.size_value, a.size, true});
   }
 
-  void share(recorded_axis& a, const policy& p, const shared_size* s, text_view name, const place& where) {
-    if (s == nullptr) return;
-    if (s->has_value && s->value != a.size_value)
-      refuse(name, "%n is %v where the size it is declared equal to is %w", where, a.size_value, s->value);
+  void share(recorded_axis& a, const policy& p, const shared_size* s) {
     a.size = s->size;
     a.has_value = s->has_value;
     if (p.ranged && !a.size.is_constant()) narrow(a.size.single_atom(), p.lower, p.upper);
   }
 
-  const shared_size* find_size(text_view name, const policy& p, const place& where) {
+  /// The size that a policy names, or null.
+  const shared_size* find_size(const policy& p) {
     for (const recorded_tensor& t : tensors_) {
       if (text_view{slots().arguments()[t.argument].name} != p.name) continue;
-      const std::int64_t rank = static_cast<std::int64_t>(t.axes.size()), axis = p.axis < 0 ? p.axis + rank : p.axis;
-      if (axis < 0 || axis >= rank) return refuse(name, "%n is declared equal to a size at axis %v of a tensor of rank %w", where, p.axis, rank), nullptr;
+      const std::int64_t rank = t.axes.size(), axis = p.axis < 0 ? p.axis + rank : p.axis;
+      if (axis < 0 || axis >= rank) return nullptr;
       const recorded_axis& a = t.axes[static_cast<std::uint32_t>(axis)];
       found_ = {"", a.size_value, a.size, a.has_value};
       return &found_;
     }
-    refuse(p.name, "no earlier input is called %n", where);
     return nullptr;
+  }
+
+  /// Whether a recorded size goes with its policy. Asked of all sizes before anything is written down.
+  bool fits(text_view tensor, std::uint32_t axis, const number_list& sizes, const policy_list& policies,
+            const place& where) {
+    const policy p = policies[axis];
+    const std::string name = std::string{tensor.data, tensor.size} + ".size(" + std::to_string(axis) + ")";
+    if (p.ranged && (sizes[axis] < p.lower || sizes[axis] > p.upper))
+      return refuse(name, "%n is %v, outside the range given for it", where, sizes[axis]), false;
+    std::int64_t wanted = sizes[axis];
+    if (p.kind == policy_kind::same_as) {
+      const shared_size* const s = find_size(p);
+      if (s == nullptr) return refuse(p.name, "there is no earlier input %n with an axis %v", where, p.axis), false;
+      if (s->has_value) wanted = s->value;
+    } else if (p.kind == policy_kind::group) {
+      for (const shared_size& s : shared_)
+        if (text_view{s.name} == p.name) wanted = s.value;
+      for (std::uint32_t i = 0; i < axis; ++i)
+        if (policies[i].kind == policy_kind::group && policies[i].name == p.name) wanted = sizes[i];
+    }
+    if (wanted == sizes[axis]) return true;
+    refuse(name, "%n is %v where the size it is declared equal to is %w", where, sizes[axis], wanted);
+    return false;
   }
 
   shape_env_options options_;

@@ -23,9 +23,11 @@ class fake_tensor {
  public:
   fake_tensor(detail::environment& owner, std::uint32_t tensor) : owner_{&owner}, tensor_{tensor} {}
 
-  std::int32_t rank() const { return static_cast<std::int32_t>(record().axes.size()); }
-  text_view name() const { return owner_->slots().arguments()[record().argument].name; }
-  symshape::dtype dtype() const { return owner_->slots().arguments()[record().argument].element; }
+  std::int32_t rank() const { return is_refused() ? 0 : static_cast<std::int32_t>(record().axes.size()); }
+  text_view name() const {
+    return is_refused() ? text_view{} : text_view{owner_->slots().arguments()[record().argument].name};
+  }
+  symshape::dtype dtype() const { return is_refused() ? f32 : owner_->slots().arguments()[record().argument].element; }
 
   sym_int size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
     return has_axis(axis, "size", file, line) ? owner_->size(tensor_, static_cast<std::uint32_t>(axis)) : sym_int{};
@@ -33,12 +35,15 @@ class fake_tensor {
   sym_int stride(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
     return has_axis(axis, "stride", file, line) ? owner_->stride(tensor_, static_cast<std::uint32_t>(axis)) : sym_int{};
   }
-  sym_int offset() const { return owner_->offset(tensor_); }
+  sym_int offset() const { return is_refused() ? sym_int{} : owner_->offset(tensor_); }
 
   pool* home() const { return &owner_->formulas(); }
 
  private:
   const detail::recorded_tensor& record() const { return owner_->tensors()[tensor_]; }
+
+  /// Without exceptions a refused input yields a tensor without axes.
+  bool is_refused() const { return tensor_ >= owner_->tensors().size(); }
 
   bool has_axis(std::int64_t& axis, const char* operation, const char* file, int line) const {
     const std::int64_t given = axis;

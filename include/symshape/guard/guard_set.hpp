@@ -28,7 +28,7 @@ struct guard {
 
 /// What a slot must be, apart from all questions: fixed, equal to another slot, or in a range.
 struct slot_requirement {
-  enum kind_type : unsigned char { fixed, equal, value_range } kind;
+  enum kind_type : unsigned char { fixed, equal, range } kind;
   std::uint32_t slot, other;
   std::int64_t lower, upper;  // of `fixed` both the number
   place declared;
@@ -121,7 +121,8 @@ class guard_set {
   static void put_in_order(List& list) {
     growing_array<std::uint32_t> order;
     for (std::uint32_t i = 0; i < list.size(); ++i) order.push_back(i);
-    stable_sort(order.data(), order.size(), [&list](std::uint32_t i, std::uint32_t k) { return before(list[i], list[k]); });
+    stable_sort(order.data(), order.size(),
+                [&list](std::uint32_t i, std::uint32_t k) { return before(list[i], list[k]); });
     List sorted;
     for (const std::uint32_t i : order) sorted.push_back(std::move(list[i]));
     list = std::move(sorted);
@@ -141,14 +142,15 @@ class guard_set {
         if (s.where != here)
           require(slot_requirement::equal, here, layout_.position(s.where), 0, 0, t.declared);
         else if (s.lower > 0 || s.upper != int64_max)
-          require(slot_requirement::value_range, here, 0, s.lower, s.upper, s.declared);
+          require(slot_requirement::range, here, 0, s.lower, s.upper, s.declared);
       }
     for (const auto& n : env.fixed_numbers()) require(slot_requirement::fixed, n.from, 0, n.value, n.value, n.declared);
     for (const detail::recorded_symbol& s : env.symbols())
       if (s.where.kind == source_kind::integer && (s.lower != int64_min || s.upper != int64_max))
-        require(slot_requirement::value_range, s.where, 0, s.lower, s.upper, s.declared);
+        require(slot_requirement::range, s.where, 0, s.lower, s.upper, s.declared);
   }
-  void require(slot_requirement::kind_type kind, const source& s, std::uint32_t other, std::int64_t lower, std::int64_t upper, const place& where) {
+  void require(slot_requirement::kind_type kind, const source& s, std::uint32_t other, std::int64_t lower,
+               std::int64_t upper, const place& where) {
     requirements_.push_back({kind, layout_.position(s), other, lower, upper, where});
   }
 

@@ -36,7 +36,8 @@ class redundancy {
       facts others{from_->formulas()};
       others.set_default_range(0, int64_max);
       for (const recorded_symbol& s : from_->symbols())
-        if ((s.lower != 0 || s.upper != int64_max) && class_of(s.id) == class_of(any_symbol_[head])) others.set_range(s.id, s.lower, s.upper);
+        if ((s.lower != 0 || s.upper != int64_max) && class_of(s.id) == class_of(any_symbol_[head]))
+          others.set_range(s.id, s.lower, s.upper);
       limits_ = recording_budget;
       if (members_.size() > 100) limits_.steps = 100 * recording_budget.steps / members_.size();
       try_range(0, members_.size(), others);
@@ -51,7 +52,8 @@ class redundancy {
     const auto& all = from_->records();
     if (end - begin == 1) {
       const record& r = all[members_[begin]];
-      dropped_[members_[begin]] = r.kind != guard_kind::assume && prove(r.formula, others, limits_).verdict == verdict::yes;
+      dropped_[members_[begin]] =
+          r.kind != guard_kind::assume && prove(r.formula, others, limits_).verdict == verdict::yes;
       return;
     }
     const std::uint32_t middle = begin + (end - begin) / 2;

@@ -65,13 +65,14 @@ struct whole_number {
 class number_list {
  public:
   constexpr number_list() = default;
-  constexpr number_list(std::initializer_list<detail::whole_number> numbers) : list_{numbers.begin()}, count_{numbers.size()} {}
+  constexpr number_list(std::initializer_list<detail::whole_number> numbers)
+      : list_{numbers.begin()}, count_{numbers.size()} {}
   template <class Range>
     requires requires(const Range& r) {
       static_cast<const std::int64_t*>(r.data());
       r.size();
     }
-  constexpr number_list(const Range& value_range) : data_{value_range.data()}, count_{value_range.size()} {}
+  constexpr number_list(const Range& range) : data_{range.data()}, count_{range.size()} {}
 
   constexpr std::size_t size() const { return count_; }
   constexpr std::int64_t operator[](std::size_t i) const { return list_ != nullptr ? list_[i].value : data_[i]; }
@@ -92,7 +93,7 @@ class policy_list {
       static_cast<const policy*>(r.data());
       r.size();
     }
-  constexpr policy_list(const Range& value_range) : data_{value_range.data()}, count_{value_range.size()} {}
+  constexpr policy_list(const Range& range) : data_{range.data()}, count_{range.size()} {}
 
   constexpr std::size_t size() const { return count_; }
   constexpr policy operator[](std::size_t i) const { return count_ == 0 ? policy{} : data_[i]; }

@@ -48,16 +48,20 @@ class guard_program {
   }
 
   bool operator()(std::span<const std::int64_t> now) const {
-    return now.size() == slot_count_ && first_mismatch(now.data()) == matches_.size() && first_unmet(now.data()) == requirements_.size() &&
-           runs_through(now.data());
+    return now.size() == slot_count_ && first_mismatch(now.data()) == matches_.size() &&
+           first_unmet(now.data()) == requirements_.size() && runs_through(now.data());
   }
 
   /// One sentence: that everything holds, or the first condition that does not, the numbers it speaks of and where it was asked.
   template <class String = std::string>
   String explain(std::span<const std::int64_t> now) const {
-    if (now.size() != slot_count_) return "the span has " + std::to_string(now.size()) + " slots where the program reads " + std::to_string(slot_count_);
-    if (const std::uint32_t i = first_mismatch(now.data()); i < matches_.size()) return detail::explain_match(layout_, matches_[i].argument, now);
-    if (const std::uint32_t i = first_unmet(now.data()); i < requirements_.size()) return detail::explain_requirement(layout_, described_requirements_[i], now);
+    if (now.size() != slot_count_)
+      return "the span has " + std::to_string(now.size()) + " slots where the program reads " +
+             std::to_string(slot_count_);
+    if (const std::uint32_t i = first_mismatch(now.data()); i < matches_.size())
+      return detail::explain_match(layout_, matches_[i].argument, now);
+    if (const std::uint32_t i = first_unmet(now.data()); i < requirements_.size())
+      return detail::explain_requirement(layout_, described_requirements_[i], now);
     const failing f = first_failing(now.data());
     if (f.position < starts_.size()) return detail::explain_guard(layout_, described_[f.position], f.outcome, now);
     return "all " + std::to_string(starts_.size()) + " guards hold";
@@ -70,7 +74,8 @@ class guard_program {
 
   /// From a set and the list of it that shall be checked: `guard_set::compile` is the usual way.
   template <class Set>
-  guard_program(const Set& set, const std::vector<guard>& guards, bool with_unbacked) : layout_{set.layout()}, described_{guards} {
+  guard_program(const Set& set, const std::vector<guard>& guards, bool with_unbacked)
+      : layout_{set.layout()}, described_{guards} {
     slot_count_ = with_unbacked ? layout_.all_slots() : layout_.argument_slots();
     const auto& arguments = layout_.arguments();
     for (std::uint32_t i = 0; i < arguments.size(); ++i) {
@@ -78,7 +83,12 @@ class guard_program {
       if (a.kind == argument_kind::tensor)
         matches_.push_back({i, a.first, 2 * a.rank + 1, a.rank, static_cast<std::int64_t>(a.element)});
       else if (a.kind == argument_kind::floating)
-        add({slot_requirement::fixed, layout_.floating_slot(a), 0, static_cast<std::int64_t>(a.bits), static_cast<std::int64_t>(a.bits), {}});
+        add({slot_requirement::fixed,
+             layout_.floating_slot(a),
+             0,
+             static_cast<std::int64_t>(a.bits),
+             static_cast<std::int64_t>(a.bits),
+             {}});
     }
     for (const slot_requirement& r : set.requirements()) add(r);
     for (const guard& g : guards) {
@@ -118,7 +128,9 @@ class guard_program {
     std::uint32_t i = 0;
     for (const match& m : matches_) {
       const std::int64_t* const in = now + m.first;
-      if (in[slot_layout::rank_slot] != m.rank || in[slot_layout::dtype_slot] != m.element || in[slot_layout::device_slot] != 0) return i;
+      if (in[slot_layout::rank_slot] != m.rank || in[slot_layout::dtype_slot] != m.element ||
+          in[slot_layout::device_slot] != 0)
+        return i;
       std::int64_t signs = 0;
       for (std::uint32_t k = 0; k < m.numbers; ++k) signs |= in[slot_layout::sizes_slot + k];
       if (signs < 0) return i;

@@ -63,15 +63,23 @@ inline constexpr budget recording_budget{20000, 24, 16};
 /// relation's handle: asking again is one load.
 class recorder {
  public:
-  recorder() : facts_{formulas_} {
-    formulas_.set_mode(on_error::note);  // whoever computes asks `failed` and knows the place
-  }
+  recorder() : facts_{formulas_} {}
 
   pool& formulas() { return formulas_; }
   slot_layout& slots() { return slots_; }
   const slot_layout& slots() const { return slots_; }
   const growing_array<record>& records() const { return records_; }
   const growing_array<recorded_symbol>& symbols() const { return symbols_; }
+
+  /// Computes without stopping: whoever computes asks `failed` afterwards and knows the place.
+  template <class F>
+  auto attempt(F compute) {
+    const on_error mode = formulas_.mode();
+    formulas_.set_mode(on_error::note);
+    auto result = compute();
+    formulas_.set_mode(mode);
+    return result;
+  }
 
   // ---- symbols
 
@@ -106,7 +114,8 @@ class recorder {
     if (suppressed_ > 0 && q.has_value) return q.value;
     if (const int answer = proven(q)) return answer > 0;
     if (!q.has_value) {
-      refuse(failure_kind::data_dependent, "guard", "%f depends on data, and nothing that is known decides it; check it first, or assume it", q);
+      refuse(failure_kind::data_dependent, "guard",
+             "%f depends on data, and nothing that is known decides it; check it first, or assume it", q);
       return false;
     }
     if (frozen_) {
@@ -125,11 +134,13 @@ class recorder {
       if (answer > 0 && kind == guard_kind::assume && !q.formula.is_true()) learn(q.formula, kind, q.where);
       return;
     }
-    if (q.has_value && !q.value) return refuse(failure_kind::guard, verb, "%f does not hold at the recorded numbers", q);
+    if (q.has_value && !q.value)
+      return refuse(failure_kind::guard, verb, "%f does not hold at the recorded numbers", q);
     const int answer = proven(q);
     if (answer < 0) return refuse(failure_kind::guard, verb, "%f can never hold here", q);
     if (answer > 0 && kind == guard_kind::check) return;
-    if (frozen_ && kind == guard_kind::check) return refuse(failure_kind::guard, verb, "%f is asked after freeze, and nothing that is known decides it", q);
+    if (frozen_ && kind == guard_kind::check)
+      return refuse(failure_kind::guard, verb, "%f is asked after freeze, and nothing that is known decides it", q);
     learn(q.formula, kind, q.where);
   }
 
@@ -198,7 +209,9 @@ class recorder {
     const glimpse seen = glance(q.formula, about.known);
     if (seen == glimpse::open) return 0;
     answer a;
-    if (q.has_value && seen != glimpse::unclear)  // the facts hold at the recorded numbers, so they do not contradict each other
+    if (q.has_value &&
+        (seen == glimpse::yes ||
+         seen == glimpse::no))  // the facts hold at the recorded numbers, so they do not contradict each other
       a.verdict = seen == glimpse::yes ? verdict::yes : verdict::no;
     else
       a = prove(q.formula, about.known, recording_budget);

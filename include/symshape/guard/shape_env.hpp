@@ -38,17 +38,20 @@ class shape_env {
   shape_env& operator=(shape_env&&) = default;
 
   /// A tensor, recorded contiguous.
-  fake_tensor input(text_view name, number_list sizes, policy_list policies = {}, dtype element = f32, const char* file = __builtin_FILE(),
-                    int line = __builtin_LINE()) {
+  fake_tensor input(text_view name, number_list sizes, policy_list policies = {}, dtype element = f32,
+                    const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     return {*environment_, environment_->add_tensor(name, sizes, nullptr, 0, policies, element, asked_at(file, line))};
   }
-  fake_tensor input(text_view name, number_list sizes, number_list strides, std::int64_t offset, policy_list policies = {}, dtype element = f32,
-                    const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-    return {*environment_, environment_->add_tensor(name, sizes, &strides, offset, policies, element, asked_at(file, line))};
+  fake_tensor input(text_view name, number_list sizes, number_list strides, std::int64_t offset,
+                    policy_list policies = {}, dtype element = f32, const char* file = __builtin_FILE(),
+                    int line = __builtin_LINE()) {
+    return {*environment_,
+            environment_->add_tensor(name, sizes, &strides, offset, policies, element, asked_at(file, line))};
   }
 
   /// An integer argument: any int64, or what the policy's range says.
-  sym_int integer(text_view name, std::int64_t value, policy p = dynamic, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  sym_int integer(text_view name, std::int64_t value, policy p = dynamic, const char* file = __builtin_FILE(),
+                  int line = __builtin_LINE()) {
     return environment_->add_number(name, value, p, asked_at(file, line));
   }
   /// A floating argument. It is no formula: later inputs must have the same bits.
@@ -58,15 +61,13 @@ class shape_env {
   }
 
   /// A number that only data will tell, promised to lie in the range: a question about it is proven or refused.
-  sym_int unbacked(text_view name, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-    return environment_->add_unbacked(name, int64_min, int64_max, asked_at(file, line));
-  }
-  sym_int unbacked(text_view name, const located& lower) { return bounded(name, lower, nullptr); }
+  sym_int unbacked(text_view name, const located& lower = int64_min) { return bounded(name, lower, nullptr); }
   sym_int unbacked(text_view name, const located& lower, const located& upper) { return bounded(name, lower, &upper); }
 
   /// Must hold, now and later.
   void check(const condition& c) { demand(c, guard_kind::check); }
-  void check(bool) = delete;  // check takes a condition: a bool was decided where nothing records it; join conditions with all_of
+  void check(bool) =
+      delete;  // check takes a condition: a bool was decided where nothing records it; join conditions with all_of
   /// Is trusted, now and later, and listed as such.
   void assume(const condition& c) { demand(c, guard_kind::assume); }
   void assume(bool) = delete;  // assume takes a condition: a bool was decided where nothing records it
@@ -107,14 +108,16 @@ class shape_env {
   /// Conditions that stand so far, redundant ones included.
   std::size_t recorded() const { return environment_->records().size(); }
   pool& formulas() { return environment_->formulas(); }
+  pool* home() const { return &environment_->formulas(); }
 
  private:
   void demand(const condition& c, guard_kind kind) { environment_->demand(c.as_question(), kind); }
 
   sym_int bounded(text_view name, const located& lower, const located* upper) {
     const bool low = lower.number.is_constant(), high = upper != nullptr && upper->number.is_constant();
-    const sym_int n = environment_->add_unbacked(name, low ? lower.number.recorded_value() : int64_min,
-                                                 high ? upper->number.recorded_value() : int64_max, asked_at(lower.file, lower.line));
+    const sym_int n =
+        environment_->add_unbacked(name, low ? lower.number.recorded_value() : int64_min,
+                                   high ? upper->number.recorded_value() : int64_max, asked_at(lower.file, lower.line));
     const located here{n, lower.file, lower.line};
     if (!low) assume(here >= lower);
     if (upper != nullptr && !high) assume(here <= *upper);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <symshape/guard/source.hpp>
+#include <symshape/shape/element.hpp>
 
 #include <concepts>
 #include <cstdint>
@@ -46,30 +47,15 @@ concept slot_tensor = requires(const Tensor& t) {
 
 namespace detail {
 
-template <class Element>
-concept has_dtype = std::is_arithmetic_v<Element> || std::is_enum_v<Element>;
-
-/// The dtype of a C++ element type; an enumeration is an integer of its size.
-template <has_dtype Element>
-constexpr dtype element_dtype() {
-  using type = std::remove_cv_t<Element>;
-  if constexpr (std::is_same_v<type, bool>) return b8;
-  else if constexpr (std::is_floating_point_v<type>) return sizeof(type) == 4 ? f32 : f64;
-  else if constexpr (sizeof(type) == 1) return static_cast<type>(-1) < type{} ? i8 : u8;
-  else if constexpr (sizeof(type) == 2) return static_cast<type>(-1) < type{} ? i16 : u16;
-  else if constexpr (sizeof(type) == 4) return static_cast<type>(-1) < type{} ? i32 : u32;
-  else return static_cast<type>(-1) < type{} ? i64 : u64;
-}
-
 template <slot_tensor Tensor>
 constexpr dtype dtype_of_tensor(const Tensor& t) {
   using element = std::remove_cvref_t<decltype(*t.data())>;
-  if constexpr (requires { { t.dtype() } -> std::same_as<dtype>; })
+  if constexpr (requires {
+                  { t.dtype() } -> std::same_as<dtype>;
+                })
     return t.dtype();
-  else {
-    static_assert(has_dtype<element>, "slot_values: the tensor's element type has no dtype; give the tensor a member dtype()");
-    return element_dtype<element>();
-  }
+  else
+    return dtype_of<element>;
 }
 
 /// A refusal about argument `i` of a call.
@@ -86,31 +72,40 @@ inline void refuse_argument(const char* sentence, std::size_t i, const std::stri
 /// A tensor whose rank is another than recorded keeps to its slots: the rank alone refuses it.
 template <slot_tensor Tensor>
 void write_slots(const slot_layout&, const recorded_argument& a, std::size_t i, std::int64_t* slots, const Tensor& t) {
-  if (a.kind != argument_kind::tensor) return refuse_argument("argument %a is a tensor where the number %n was recorded", i, a.name);
+  if (a.kind != argument_kind::tensor)
+    return refuse_argument("argument %a is a tensor where the number %n was recorded", i, a.name);
   std::int64_t* const out = slots + a.first;
   const std::int64_t rank = t.rank();
   out[slot_layout::rank_slot] = rank;
   out[slot_layout::dtype_slot] = static_cast<std::int64_t>(dtype_of_tensor(t));
-  if constexpr (requires { { t.device() } -> std::convertible_to<std::int64_t>; }) out[slot_layout::device_slot] = t.device();
+  if constexpr (requires {
+                  { t.device() } -> std::convertible_to<std::int64_t>;
+                })
+    out[slot_layout::device_slot] = t.device();
   out[slot_layout::address_slot] = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(t.data()));
   for (std::uint32_t axis = 0; axis < a.rank && axis < rank; ++axis) {
     out[slot_layout::sizes_slot + axis] = t.size(static_cast<int>(axis));
     out[slot_layout::sizes_slot + a.rank + axis] = t.stride(static_cast<int>(axis));
   }
   // A view's data() points at its first element already; a tensor over a larger buffer says where in it that is.
-  if constexpr (requires { { t.offset() } -> std::convertible_to<std::int64_t>; }) out[slot_layout::sizes_slot + 2 * a.rank] = t.offset();
+  if constexpr (requires {
+                  { t.offset() } -> std::convertible_to<std::int64_t>;
+                })
+    out[slot_layout::sizes_slot + 2 * a.rank] = t.offset();
 }
 template <class Integer>
   requires(std::is_integral_v<Integer> && !std::is_same_v<Integer, bool>)
 void write_slots(const slot_layout& layout, const recorded_argument& a, std::size_t i, std::int64_t* slots, Integer n) {
-  if (a.kind != argument_kind::integer) return refuse_argument("argument %a is an integer where %n was recorded, which is none", i, a.name);
+  if (a.kind != argument_kind::integer)
+    return refuse_argument("argument %a is an integer where %n was recorded, which is none", i, a.name);
   if constexpr (std::is_unsigned_v<Integer> && sizeof(Integer) == 8)
     if (n > static_cast<Integer>(INT64_MAX)) return refuse_argument("argument %a for %n is above 2^63 - 1", i, a.name);
   slots[layout.integer_slot(a)] = static_cast<std::int64_t>(n);
 }
 template <std::floating_point Float>
 void write_slots(const slot_layout& layout, const recorded_argument& a, std::size_t i, std::int64_t* slots, Float x) {
-  if (a.kind != argument_kind::floating) return refuse_argument("argument %a is floating where %n was recorded, which is not", i, a.name);
+  if (a.kind != argument_kind::floating)
+    return refuse_argument("argument %a is floating where %n was recorded, which is not", i, a.name);
   slots[layout.floating_slot(a)] = __builtin_bit_cast(std::int64_t, static_cast<double>(x));
 }
 

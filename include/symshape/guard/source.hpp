@@ -41,8 +41,8 @@ struct recorded_argument {
   argument_kind kind = argument_kind::tensor;
   std::uint32_t rank = 0;
   symshape::dtype element = f32;  // of a tensor
-  std::uint32_t first = 0;       // of a tensor its first slot, of a number how many numbers of its kind came before
-  std::uint64_t bits = 0;        // of a floating number
+  std::uint32_t first = 0;        // of a tensor its first slot, of a number how many numbers of its kind came before
+  std::uint64_t bits = 0;         // of a floating number
 };
 
 /// The arguments of a program and the order of their slots in a flat span of 64-bit integers.
@@ -65,7 +65,8 @@ class slot_layout {
     return static_cast<std::uint32_t>(arguments_.size()) - 1;
   }
   std::uint32_t add_floating(text_view name, double value) {
-    arguments_.push_back({std::string{name.data, name.size}, argument_kind::floating, 0, f64, floats_++, __builtin_bit_cast(std::uint64_t, value)});
+    arguments_.push_back({std::string{name.data, name.size}, argument_kind::floating, 0, f64, floats_++,
+                          __builtin_bit_cast(std::uint64_t, value)});
     return static_cast<std::uint32_t>(arguments_.size()) - 1;
   }
   std::uint32_t add_unbacked(text_view name) {

@@ -60,7 +60,8 @@ struct located {
   const char* file;
   int line;
 
-  located(const sym_int& n, const char* in = __builtin_FILE(), int at = __builtin_LINE()) : number{n}, file{in}, line{at} {}
+  located(const sym_int& n, const char* in = __builtin_FILE(), int at = __builtin_LINE())
+      : number{n}, file{in}, line{at} {}
   template <integer Integer>
   located(Integer n, const char* in = __builtin_FILE(), int at = __builtin_LINE()) : number{n}, file{in}, line{at} {}
 };
@@ -68,7 +69,8 @@ struct located {
 namespace detail {
 
 /// Says what went wrong between two numbers, with both formulas and both values.
-inline sym_int refuse(failure_kind kind, const char* operation, const char* sentence, const located& a, const located& b) {
+inline sym_int refuse(failure_kind kind, const char* operation, const char* sentence, const located& a,
+                      const located& b) {
   recorder* const owner = a.number.owner() != nullptr ? a.number.owner() : b.number.owner();
   text_buffer left, right;
   print(a.number.formula(), left);
@@ -105,11 +107,13 @@ sym_int compute(const char* operation, const located& a, const located& b, OnFor
   std::int64_t value = 0;
   const bool has_value = a.number.has_value() && b.number.has_value();
   if (has_value && !on_values(a.number.recorded_value(), b.number.recorded_value(), value))
-    return refuse(failure_kind::overflow, operation, "the result for %f and %g leaves 64 bits at the recorded numbers %v and %w", a, b);
+    return refuse(failure_kind::overflow, operation,
+                  "the result for %f and %g leaves 64 bits at the recorded numbers %v and %w", a, b);
   if (owner == nullptr) return value;
-  const expr formula = on_formulas(a.number.formula(), b.number.formula());
+  const expr formula = owner->attempt([&] { return on_formulas(a.number.formula(), b.number.formula()); });
   if (owner->formulas().failed())
-    return refuse(owner->formulas().noted().kind, operation, "the formula for %f and %g is too large, or a coefficient of it leaves 64 bits", a, b);
+    return refuse(owner->formulas().noted().kind, operation,
+                  "the formula for %f and %g is too large, or a coefficient of it leaves 64 bits", a, b);
   return sym_int{owner, formula, has_value, value};
 }
 
@@ -131,31 +135,37 @@ inline bool floor_quotient_of(std::int64_t a, std::int64_t b, std::int64_t& out)
 }
 
 template <class A, class B>
-concept recorded_pair = (std::is_same_v<A, sym_int> || std::is_same_v<B, sym_int>)&&(std::is_same_v<A, sym_int> || integer<A>)&&(
-    std::is_same_v<B, sym_int> || integer<B>);
+concept recorded_pair = (std::is_same_v<A, sym_int> || std::is_same_v<B, sym_int>) &&
+                        (std::is_same_v<A, sym_int> || integer<A>) && (std::is_same_v<B, sym_int> || integer<B>);
 
 }  // namespace detail
 
 inline sym_int operator+(const located& a, const located& b) {
-  return detail::compute("addition", a, b, [](expr x, expr y) { return x + y; }, [](auto x, auto y, auto& out) { return checked_add(x, y, out); });
+  return detail::compute(
+      "addition", a, b, [](expr x, expr y) { return x + y; },
+      [](auto x, auto y, auto& out) { return checked_add(x, y, out); });
 }
 inline sym_int operator-(const located& a, const located& b) {
-  return detail::compute("subtraction", a, b, [](expr x, expr y) { return x - y; },
-                         [](auto x, auto y, auto& out) { return checked_subtract(x, y, out); });
+  return detail::compute(
+      "subtraction", a, b, [](expr x, expr y) { return x - y; },
+      [](auto x, auto y, auto& out) { return checked_subtract(x, y, out); });
 }
 inline sym_int operator*(const located& a, const located& b) {
-  return detail::compute("multiplication", a, b, [](expr x, expr y) { return x * y; },
-                         [](auto x, auto y, auto& out) { return checked_multiply(x, y, out); });
+  return detail::compute(
+      "multiplication", a, b, [](expr x, expr y) { return x * y; },
+      [](auto x, auto y, auto& out) { return checked_multiply(x, y, out); });
 }
 inline sym_int operator-(const located& a) { return located{0, a.file, a.line} - a; }
 
 /// `a - b * floor_div(a, b)`: takes the sign of `b`.
 inline sym_int operator%(const located& a, const located& b) {
   if (!detail::divisor_is_not_zero("mod", a, b)) return {};
-  return detail::compute("mod", a, b, [](expr x, expr y) { return mod(x, y); }, [](auto x, auto y, auto& out) {
-    out = floor_remainder(x, y);
-    return true;
-  });
+  return detail::compute(
+      "mod", a, b, [](expr x, expr y) { return mod(x, y); },
+      [](auto x, auto y, auto& out) {
+        out = floor_remainder(x, y);
+        return true;
+      });
 }
 sym_int operator/(const located& a, const located& b) = delete;  // write floor_div or ceil_div: '/' would not say which
 
@@ -184,18 +194,22 @@ sym_int mod(const A& a, const B& b, const char* file = __builtin_FILE(), int lin
 template <class A, class B>
   requires detail::recorded_pair<A, B>
 sym_int min(const A& a, const B& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  return detail::compute("min", located{a, file, line}, located{b, file, line}, [](expr x, expr y) { return min(x, y); }, [](auto x, auto y, auto& out) {
-    out = x < y ? x : y;
-    return true;
-  });
+  return detail::compute(
+      "min", located{a, file, line}, located{b, file, line}, [](expr x, expr y) { return min(x, y); },
+      [](auto x, auto y, auto& out) {
+        out = x < y ? x : y;
+        return true;
+      });
 }
 template <class A, class B>
   requires detail::recorded_pair<A, B>
 sym_int max(const A& a, const B& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  return detail::compute("max", located{a, file, line}, located{b, file, line}, [](expr x, expr y) { return max(x, y); }, [](auto x, auto y, auto& out) {
-    out = x > y ? x : y;
-    return true;
-  });
+  return detail::compute(
+      "max", located{a, file, line}, located{b, file, line}, [](expr x, expr y) { return max(x, y); },
+      [](auto x, auto y, auto& out) {
+        out = x > y ? x : y;
+        return true;
+      });
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI

@@ -14,7 +14,8 @@ namespace detail {
 /// As if it had been asked by the rule's caller.
 inline condition at_site(const condition& c, const call_site& at) {
   question q = c.as_question();
-  if (*at.file != 0) q.where = running_operation != nullptr ? *running_operation : place{at.file, at.line, at.operation};
+  if (*at.file != 0)
+    q.where = running_operation != nullptr ? *running_operation : place{at.file, at.line, at.operation};
   return {c.owner(), q};
 }
 }  // namespace detail

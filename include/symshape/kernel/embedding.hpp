@@ -55,9 +55,10 @@ void embedding(Out&& out, const Table& table, const Ids& ids, const char* file =
   enter<into<embedding_rule>>(file, line, o, t, i);
   static_assert(decltype(o)::is_contiguous && decltype(t)::is_contiguous && decltype(i)::is_contiguous, "embedding: the operands are contiguous");
   refuse_overlap("embedding", file, line, o, t, 0, false);
+  refuse_overlap("embedding", file, line, o, i, 1, false);
   const std::int64_t rows = t.template size<0>(), count = i.numel();
   for (std::int64_t k = 0; k < count; ++k)
-    if (i.data()[k] < 0 || static_cast<std::int64_t>(i.data()[k]) >= rows) return detail::refuse_row("embedding", i.data()[k], k, rows, file, line);
+    if (const auto id = static_cast<std::int64_t>(i.data()[k]); id < 0 || id >= rows) return detail::refuse_row("embedding", id, k, rows, file, line);
   const auto n = size_of<1>(t);
   const std::int64_t step = n;
   for (std::int64_t k = 0; k < count; ++k) row::embedding(t.data(), static_cast<std::int64_t>(i.data()[k]), o.data() + k * step, n);

@@ -50,8 +50,8 @@ template <class View, std::size_t Axis>
 struct axis_size;
 template <class T, class... Dim, class Strides, std::size_t Axis>
 struct axis_size<basic_view<T, dims<Dim...>, Strides>, Axis> {
-  template <std::size_t I, class First, class... Rest>
-  struct pick : pick<I - 1, Rest...> {};
+  template <std::size_t Nth, class First, class... Rest>
+  struct pick : pick<Nth - 1, Rest...> {};
   template <class First, class... Rest>
   struct pick<0, First, Rest...> {
     using dim = First;
@@ -80,9 +80,9 @@ void enter(const char* file, int line, const View&... v) {
 
 namespace detail {
 
-template <class View, std::size_t... I>
-constexpr std::int64_t last_offset(const View& v, std::index_sequence<I...>) {
-  return (std::int64_t{0} + ... + ((v.template size<I>() - 1) * v.template stride<I>()));
+template <class View, std::size_t... Nth>
+constexpr std::int64_t last_offset(const View& v, std::index_sequence<Nth...>) {
+  return (std::int64_t{0} + ... + ((v.template size<Nth>() - 1) * v.template stride<Nth>()));
 }
 
 /// The addresses from the first to past the last element; none where there is no element. Strides of views are not negative.
@@ -128,9 +128,9 @@ inline constexpr bool unit_inner<basic_view<T, Dims, strides<Stride...>>> = [] {
 }();
 
 /// The number of rows along the last axis of a contiguous view.
-template <class View, std::size_t... I>
-constexpr std::int64_t row_count(const View& v, std::index_sequence<I...>) {
-  return (std::int64_t{1} * ... * v.template size<I>());
+template <class View, std::size_t... Nth>
+constexpr std::int64_t row_count(const View& v, std::index_sequence<Nth...>) {
+  return (std::int64_t{1} * ... * v.template size<Nth>());
 }
 template <class View>
 constexpr std::int64_t row_count(const View& v) {

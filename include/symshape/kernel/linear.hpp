@@ -23,6 +23,14 @@ struct linear_rule {
   }
 };
 
+struct linear_with_bias_rule {
+  static constexpr const char* name = "linear";
+  template <class Input, class Weight, class Bias>
+  constexpr auto operator()(call_site at, const Input& x, const Weight& weight, const Bias& bias) const {
+    return meta::linear(x, weight, bias, at);
+  }
+};
+
 /// A weight as PyTorch keeps it, [out, in], with its bias [out]: the rule by which the two go together.
 struct packed_weight_rule {
   static constexpr const char* name = "pack_weight";

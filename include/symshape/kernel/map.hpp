@@ -6,7 +6,9 @@
 #pragma once
 
 #include <symshape/kernel/entry.hpp>
+#include <symshape/meta/binary.hpp>
 #include <symshape/meta/broadcast.hpp>
+#include <symshape/meta/unary.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -23,6 +25,22 @@ struct map_rule {
     at.enter(name, first, rest...);
     const auto common = meta::broadcast<Int>({&first, &rest...}, at);
     return {.sizes = common.sizes, .dtype = first.dtype, .evaluation = at.home};
+  }
+};
+
+struct add_rule {
+  static constexpr const char* name = "add";
+  template <class A, class B>
+  constexpr auto operator()(call_site at, const A& a, const B& b) const {
+    return meta::add(a, b, {}, at);
+  }
+};
+
+struct relu_rule {
+  static constexpr const char* name = "relu";
+  template <class A>
+  constexpr auto operator()(call_site at, const A& a) const {
+    return meta::relu(a, at);
   }
 };
 
@@ -56,11 +74,11 @@ void map_axis(const Out& out, typename Out::element* to, Function& f, const std:
   }
 }
 
-template <class Out, class Function, class... In>
+template <class Rule, class Out, class Function, class... In>
 void map(const char* file, int line, const Out& out, Function& f, const In&... in) {
-  enter<into<map_rule>>(file, line, out, in...);
+  enter<into<Rule>>(file, line, out, in...);
   int argument = 0;
-  (refuse_overlap("map", file, line, out, in, argument++, true), ...);
+  (refuse_overlap(Rule::name, file, line, out, in, argument++, true), ...);
   if constexpr (one_loop<Out, In...>) {
     const std::int64_t n = out.numel();
     typename Out::element* const to = out.data();
@@ -83,21 +101,22 @@ void map(const char* file, int line, const Out& out, Function& f, const In&... i
 ///   an input other than exactly.
 template <viewable Out, class Function, viewable A>
 void map(Out&& out, Function f, const A& a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  detail::map(file, line, as_view(out), f, as_view(a));
+  detail::map<map_rule>(file, line, as_view(out), f, as_view(a));
 }
 template <viewable Out, class Function, viewable A, viewable B>
 void map(Out&& out, Function f, const A& a, const B& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  detail::map(file, line, as_view(out), f, as_view(a), as_view(b));
+  detail::map<map_rule>(file, line, as_view(out), f, as_view(a), as_view(b));
 }
 template <viewable Out, class Function, viewable A, viewable B, viewable C>
 void map(Out&& out, Function f, const A& a, const B& b, const C& c, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  detail::map(file, line, as_view(out), f, as_view(a), as_view(b), as_view(c));
+  detail::map<map_rule>(file, line, as_view(out), f, as_view(a), as_view(b), as_view(c));
 }
 
 /// `out = a + b`.
 template <viewable Out, viewable A, viewable B>
 void add(Out&& out, const A& a, const B& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  map(out, [](auto x, auto y) { return x + y; }, a, b, file, line);
+  const auto plus = [](auto x, auto y) { return x + y; };
+  detail::map<add_rule>(file, line, as_view(out), plus, as_view(a), as_view(b));
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::kernel

@@ -27,11 +27,14 @@ struct softmax_rule {
   constexpr auto operator()(call_site at, const meta::basic_tensor<Int>& x) const {
     return meta::softmax(x, -1, {}, at);
   }
-  /// With a mask that is added: it stretches to the sizes of `x`, never the other way.
+  /// With a mask that is added: one row for all rows of `x`.
   template <class Int>
   constexpr auto operator()(call_site at, const meta::basic_tensor<Int>& x, const meta::basic_tensor<Int>& mask) const {
     at.enter(name, x, mask);
-    (void)meta::detail::require_expandable(mask, x.sizes, "the mask has size %l at axis %x where the input has %r at axis %y", at);
+    if (!require(x.rank() > 0 && mask.rank() == 1, at, {"the input has rank %l and the mask %r", x.rank(), mask.rank()})) return x;
+    const int last = x.rank() - 1;
+    (void)require(mask.sizes[0] == x.sizes[last], at,
+                  {"the mask has size %l at axis %x where the input has %r at axis %y", formula_of(mask.sizes[0]), formula_of(x.sizes[last]), 0, last});
     return meta::softmax(x, -1, {}, at);
   }
 };
@@ -48,10 +51,9 @@ struct gelu_rule {
   static constexpr const char* name = "gelu";
   template <class Int>
   constexpr auto operator()(call_site at, const meta::basic_tensor<Int>& x) const {
-    return meta::gelu(x, at);
+    return meta::gelu(x, {}, at);
   }
 };
-
 
 struct normalize_rule {
   static constexpr const char* name = "normalize";

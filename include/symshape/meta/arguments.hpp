@@ -26,7 +26,8 @@ class arguments {
 
   /// Positional arguments, then named ones, then defaults.
   /// - Errors: shape_error for an argument too many or missing, an unknown name, a value that does not suit the parameter's type.
-  bool bind(std::string_view schema, std::vector<value<Int>> positional, std::vector<named> by_name, bool numbers_as_tensors, const call_site& at) {
+  bool bind(std::string_view schema, std::vector<value<Int>> positional, std::vector<named> by_name,
+            bool numbers_as_tensors, const call_site& at) {
     const auto parameters = parameters_of(schema);
     values_.clear();
     std::size_t next = 0;
@@ -48,11 +49,13 @@ class arguments {
         if (!accept(!p.otherwise.empty(), at, "argument %f of %g is missing", p.name, schema)) return false;
         v = default_of<Int>(p.otherwise);
       }
-      if (!accept(suits(v, p.type, numbers_as_tensors), at, "argument %f of %g is of the wrong kind", p.name, schema)) return false;
+      if (!accept(suits(v, p.type, numbers_as_tensors), at, "argument %f of %g is of the wrong kind", p.name, schema))
+        return false;
       values_.push_back(std::move(v));
     }
     if (!require(next == positional.size(), at,
-                 {"%l arguments are given where %r are taken", static_cast<std::int64_t>(positional.size()), static_cast<std::int64_t>(next)}))
+                 {"%l arguments are given where %r are taken", static_cast<std::int64_t>(positional.size()),
+                  static_cast<std::int64_t>(next)}))
       return false;
     for (const auto& n : by_name)
       if (!accept(n.name.empty(), at, "there is no argument %f of %g", n.name, schema)) return false;
@@ -116,7 +119,8 @@ class arguments {
     return static_cast<int>(e.constant() > most ? most : e.constant() < -most ? -most : e.constant());
   }
 
-  static bool accept(bool holds, const call_site& at, const char* sentence, std::string_view name, std::string_view schema) {
+  static bool accept(bool holds, const call_site& at, const char* sentence, std::string_view name,
+                     std::string_view schema) {
     if (holds) return true;
     complaint says{sentence};
     says.name = text_view{name.data(), name.size()};

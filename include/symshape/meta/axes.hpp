@@ -14,7 +14,9 @@ namespace symshape::inline SYMSHAPE_ABI::meta {
 /// - Errors: shape_error outside [-count, count).
 constexpr bool wrap_axis(int axis, int axis_count, const call_site& at, int& out) {
   out = 0;
-  if (!require(axis >= -axis_count && axis < axis_count, at, {"axis %l is outside a tensor of rank %r", axis, axis_count})) return false;
+  if (!require(axis >= -axis_count && axis < axis_count, at,
+               {"axis %l is outside a tensor of rank %r", axis, axis_count}))
+    return false;
   out = axis < 0 ? axis + axis_count : axis;
   return true;
 }

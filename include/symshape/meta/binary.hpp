@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// @file
-/// Operators of two operands that work element by element: arithmetic, logic, comparison.
+/// Arithmetic of two operands, element by element.
 /// Floor: meta. Includes only shape and below.
 
 #pragma once
@@ -13,7 +13,8 @@ namespace symshape::inline SYMSHAPE_ABI::meta {
 // - Errors: shape_error where sizes do not go together; dtype_error where the promoted type is not taken.
 
 template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> mul(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
+constexpr basic_tensor<common_int<A, B>> mul(const basic_tensor<A>& a, const basic_tensor<B>& b,
+                                             call_site at = call_site::here()) {
   return detail::binary(a, b, "mul", result_kind::same, accepts::all, at);
 }
 template <class Int>
@@ -30,8 +31,9 @@ namespace detail {
 
 /// The factor of the second operand must not be of a higher category than the result.
 constexpr bool require_alpha(const scalar& alpha, dtype result, const call_site& at) {
-  const bool fits = alpha.category != dtype_category::boolean ? alpha.category <= dtype_category::integral || alpha.category <= category(result)
-                                                             : result == b8;
+  const bool fits = alpha.category != dtype_category::boolean
+                        ? alpha.category <= dtype_category::integral || alpha.category <= category(result)
+                        : result == b8;
   return require_dtype(fits, at, "a factor of type %f does not go with elements of type %g", alpha.type(), result);
 }
 
@@ -58,31 +60,34 @@ constexpr auto difference(const First& a, const Second& b, const scalar& alpha, 
 }  // namespace detail
 
 template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> add(const basic_tensor<A>& a, const basic_tensor<B>& b, const add_options& options = {},
-                                            call_site at = call_site::here()) {
+constexpr basic_tensor<common_int<A, B>> add(const basic_tensor<A>& a, const basic_tensor<B>& b,
+                                             const add_options& options = {}, call_site at = call_site::here()) {
   return detail::scaled_sum(a, b, options.alpha, "add", at);
 }
 template <class Int>
-constexpr basic_tensor<Int> add(const basic_tensor<Int>& a, const scalar& b, const add_options& options = {}, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> add(const basic_tensor<Int>& a, const scalar& b, const add_options& options = {},
+                                call_site at = call_site::here()) {
   return detail::scaled_sum(a, b, options.alpha, "add", at);
 }
 template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> sub(const basic_tensor<A>& a, const basic_tensor<B>& b, const add_options& options = {},
-                                            call_site at = call_site::here()) {
+constexpr basic_tensor<common_int<A, B>> sub(const basic_tensor<A>& a, const basic_tensor<B>& b,
+                                             const add_options& options = {}, call_site at = call_site::here()) {
   return detail::difference(a, b, options.alpha, "sub", at);
 }
 template <class Int>
-constexpr basic_tensor<Int> sub(const basic_tensor<Int>& a, const scalar& b, const add_options& options = {}, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> sub(const basic_tensor<Int>& a, const scalar& b, const add_options& options = {},
+                                call_site at = call_site::here()) {
   return detail::difference(a, b, options.alpha, "sub", at);
 }
 /// `b - alpha * a`.
 template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> rsub(const basic_tensor<A>& a, const basic_tensor<B>& b, const add_options& options = {},
-                                             call_site at = call_site::here()) {
+constexpr basic_tensor<common_int<A, B>> rsub(const basic_tensor<A>& a, const basic_tensor<B>& b,
+                                              const add_options& options = {}, call_site at = call_site::here()) {
   return detail::difference(b, a, options.alpha, "rsub", at);
 }
 template <class Int>
-constexpr basic_tensor<Int> rsub(const basic_tensor<Int>& a, const scalar& b, const add_options& options = {}, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> rsub(const basic_tensor<Int>& a, const scalar& b, const add_options& options = {},
+                                 call_site at = call_site::here()) {
   return detail::difference(a, b, options.alpha, "rsub", at);
 }
 
@@ -93,19 +98,23 @@ struct div_options {
 };
 
 template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> div(const basic_tensor<A>& a, const basic_tensor<B>& b, const div_options& options = {},
-                                            call_site at = call_site::here()) {
+constexpr basic_tensor<common_int<A, B>> div(const basic_tensor<A>& a, const basic_tensor<B>& b,
+                                             const div_options& options = {}, call_site at = call_site::here()) {
   const bool rounded = options.rounding != rounding::none;
-  return detail::binary(a, b, "div", rounded ? result_kind::same : result_kind::floating, rounded ? accepts::real : accepts::all, at);
+  return detail::binary(a, b, "div", rounded ? result_kind::same : result_kind::floating,
+                        rounded ? accepts::real : accepts::all, at);
 }
 template <class Int>
-constexpr basic_tensor<Int> div(const basic_tensor<Int>& a, const scalar& b, const div_options& options = {}, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> div(const basic_tensor<Int>& a, const scalar& b, const div_options& options = {},
+                                call_site at = call_site::here()) {
   const bool rounded = options.rounding != rounding::none;
-  return detail::binary(a, b, "div", rounded ? result_kind::same : result_kind::floating, rounded ? accepts::real : accepts::all, at);
+  return detail::binary(a, b, "div", rounded ? result_kind::same : result_kind::floating,
+                        rounded ? accepts::real : accepts::all, at);
 }
 
 template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> fmod(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
+constexpr basic_tensor<common_int<A, B>> fmod(const basic_tensor<A>& a, const basic_tensor<B>& b,
+                                              call_site at = call_site::here()) {
   return detail::binary(a, b, "fmod", result_kind::same, accepts::real, at);
 }
 template <class Int>
@@ -113,7 +122,8 @@ constexpr basic_tensor<Int> fmod(const basic_tensor<Int>& a, const scalar& b, ca
   return detail::binary(a, b, "fmod", result_kind::same, accepts::real, at);
 }
 template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> remainder(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
+constexpr basic_tensor<common_int<A, B>> remainder(const basic_tensor<A>& a, const basic_tensor<B>& b,
+                                                   call_site at = call_site::here()) {
   return detail::binary(a, b, "remainder", result_kind::same, accepts::real, at);
 }
 template <class Int>
@@ -121,7 +131,8 @@ constexpr basic_tensor<Int> remainder(const basic_tensor<Int>& a, const scalar& 
   return detail::binary(a, b, "remainder", result_kind::same, accepts::real, at);
 }
 template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> maximum(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
+constexpr basic_tensor<common_int<A, B>> maximum(const basic_tensor<A>& a, const basic_tensor<B>& b,
+                                                 call_site at = call_site::here()) {
   return detail::binary(a, b, "maximum", result_kind::same, accepts::real, at);
 }
 template <class Int>
@@ -129,7 +140,8 @@ constexpr basic_tensor<Int> maximum(const basic_tensor<Int>& a, const scalar& b,
   return detail::binary(a, b, "maximum", result_kind::same, accepts::real, at);
 }
 template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> minimum(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
+constexpr basic_tensor<common_int<A, B>> minimum(const basic_tensor<A>& a, const basic_tensor<B>& b,
+                                                 call_site at = call_site::here()) {
   return detail::binary(a, b, "minimum", result_kind::same, accepts::real, at);
 }
 template <class Int>
@@ -137,7 +149,8 @@ constexpr basic_tensor<Int> minimum(const basic_tensor<Int>& a, const scalar& b,
   return detail::binary(a, b, "minimum", result_kind::same, accepts::real, at);
 }
 template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> bitwise_and(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
+constexpr basic_tensor<common_int<A, B>> bitwise_and(const basic_tensor<A>& a, const basic_tensor<B>& b,
+                                                     call_site at = call_site::here()) {
   return detail::binary(a, b, "bitwise_and", result_kind::same, accepts::exact, at);
 }
 template <class Int>
@@ -145,7 +158,8 @@ constexpr basic_tensor<Int> bitwise_and(const basic_tensor<Int>& a, const scalar
   return detail::binary(a, b, "bitwise_and", result_kind::same, accepts::exact, at);
 }
 template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> bitwise_or(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
+constexpr basic_tensor<common_int<A, B>> bitwise_or(const basic_tensor<A>& a, const basic_tensor<B>& b,
+                                                    call_site at = call_site::here()) {
   return detail::binary(a, b, "bitwise_or", result_kind::same, accepts::exact, at);
 }
 template <class Int>
@@ -153,7 +167,8 @@ constexpr basic_tensor<Int> bitwise_or(const basic_tensor<Int>& a, const scalar&
   return detail::binary(a, b, "bitwise_or", result_kind::same, accepts::exact, at);
 }
 template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> bitwise_xor(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
+constexpr basic_tensor<common_int<A, B>> bitwise_xor(const basic_tensor<A>& a, const basic_tensor<B>& b,
+                                                     call_site at = call_site::here()) {
   return detail::binary(a, b, "bitwise_xor", result_kind::same, accepts::exact, at);
 }
 template <class Int>
@@ -161,7 +176,8 @@ constexpr basic_tensor<Int> bitwise_xor(const basic_tensor<Int>& a, const scalar
   return detail::binary(a, b, "bitwise_xor", result_kind::same, accepts::exact, at);
 }
 template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> atan2(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
+constexpr basic_tensor<common_int<A, B>> atan2(const basic_tensor<A>& a, const basic_tensor<B>& b,
+                                               call_site at = call_site::here()) {
   return detail::binary(a, b, "atan2", result_kind::floating, accepts::real, at);
 }
 template <class Int>
@@ -171,7 +187,8 @@ constexpr basic_tensor<Int> atan2(const basic_tensor<Int>& a, const scalar& b, c
 
 /// `a` to the power of `b`. Integers have no negative powers.
 template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> pow(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
+constexpr basic_tensor<common_int<A, B>> pow(const basic_tensor<A>& a, const basic_tensor<B>& b,
+                                             call_site at = call_site::here()) {
   return detail::binary(a, b, "pow", result_kind::same, accepts::all, at);
 }
 template <class Int>
@@ -186,81 +203,6 @@ constexpr basic_tensor<Int> pow(const scalar& a, const basic_tensor<Int>& b, cal
   auto out = detail::binary(a, b, "pow", result_kind::same, accepts::all, at);
   out.strides = {};  // this one overload does not look at the operand's layout
   return out;
-}
-
-// Logic and comparison: the result is bool.
-
-template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> logical_and(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "logical_and", result_kind::boolean, accepts::all, at);
-}
-template <class Int>
-constexpr basic_tensor<Int> logical_and(const basic_tensor<Int>& a, const scalar& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "logical_and", result_kind::boolean, accepts::all, at);
-}
-template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> logical_or(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "logical_or", result_kind::boolean, accepts::all, at);
-}
-template <class Int>
-constexpr basic_tensor<Int> logical_or(const basic_tensor<Int>& a, const scalar& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "logical_or", result_kind::boolean, accepts::all, at);
-}
-template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> logical_xor(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "logical_xor", result_kind::boolean, accepts::all, at);
-}
-template <class Int>
-constexpr basic_tensor<Int> logical_xor(const basic_tensor<Int>& a, const scalar& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "logical_xor", result_kind::boolean, accepts::all, at);
-}
-template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> eq(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "eq", result_kind::boolean, accepts::all, at);
-}
-template <class Int>
-constexpr basic_tensor<Int> eq(const basic_tensor<Int>& a, const scalar& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "eq", result_kind::boolean, accepts::all, at);
-}
-template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> ne(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "ne", result_kind::boolean, accepts::all, at);
-}
-template <class Int>
-constexpr basic_tensor<Int> ne(const basic_tensor<Int>& a, const scalar& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "ne", result_kind::boolean, accepts::all, at);
-}
-template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> lt(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "lt", result_kind::boolean, accepts::real, at);
-}
-template <class Int>
-constexpr basic_tensor<Int> lt(const basic_tensor<Int>& a, const scalar& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "lt", result_kind::boolean, accepts::real, at);
-}
-template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> le(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "le", result_kind::boolean, accepts::real, at);
-}
-template <class Int>
-constexpr basic_tensor<Int> le(const basic_tensor<Int>& a, const scalar& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "le", result_kind::boolean, accepts::real, at);
-}
-template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> gt(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "gt", result_kind::boolean, accepts::real, at);
-}
-template <class Int>
-constexpr basic_tensor<Int> gt(const basic_tensor<Int>& a, const scalar& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "gt", result_kind::boolean, accepts::real, at);
-}
-template <class A, class B>
-constexpr basic_tensor<common_int<A, B>> ge(const basic_tensor<A>& a, const basic_tensor<B>& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "ge", result_kind::boolean, accepts::real, at);
-}
-template <class Int>
-constexpr basic_tensor<Int> ge(const basic_tensor<Int>& a, const scalar& b, call_site at = call_site::here()) {
-  return detail::binary(a, b, "ge", result_kind::boolean, accepts::real, at);
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::meta

@@ -54,9 +54,15 @@ constexpr broadcast_result<Int> broadcast(const tensor_pointers<Int>& operands, 
         continue;
       }
       const int other = i - (rank - operands[from]->rank());
-      const complaint says{operands.rank() == 2 ? "a has size %l at axis %x where b has %r at axis %y"
-                                                : "argument %a has size %l at axis %x where argument %b has %r at axis %y",
-                           formula_of(common), formula_of(n), other, axis, from, k};
+      const complaint says{operands.rank() == 2
+                               ? "a has size %l at axis %x where b has %r at axis %y"
+                               : "argument %a has size %l at axis %x where argument %b has %r at axis %y",
+                           formula_of(common),
+                           formula_of(n),
+                           other,
+                           axis,
+                           from,
+                           k};
       if (!require(common == n, at, says)) {
         out.holds = false;
         return out;
@@ -72,7 +78,8 @@ namespace detail {
 
 /// Whether axis `inner` should lie outside of axis `outer` in the result: 1 yes, -1 no, 0 the operands do not say.
 template <class Int>
-constexpr int compare_axes(const small_list<size_list<Int>>& strides, const size_list<Int>& sizes, int inner, int outer, const call_site& at) {
+constexpr int compare_axes(const small_list<size_list<Int>>& strides, const size_list<Int>& sizes, int inner, int outer,
+                           const call_site& at) {
   for (const auto& s : strides) {
     const auto &a = s[inner], &b = s[outer];
     if (decide(a == 0, undecided::assume_false, at) || decide(b == 0, undecided::assume_false, at)) continue;
@@ -94,7 +101,8 @@ constexpr int compare_axes(const small_list<size_list<Int>>& strides, const size
 /// The order of axes, innermost first, in which the operands are best walked; strides of stretched axes are 0.
 /// - Source: `TensorIterator::reorder_dimensions` of PyTorch: an insertion sort that passes over what it cannot compare.
 template <class Int>
-constexpr small_list<int> memory_order(const small_list<size_list<Int>>& strides, const size_list<Int>& sizes, const call_site& at) {
+constexpr small_list<int> memory_order(const small_list<size_list<Int>>& strides, const size_list<Int>& sizes,
+                                       const call_site& at) {
   small_list<int> order = detail::format_order(memory_format::contiguous, sizes.rank());
   for (int i = 1; i < order.rank(); ++i) {
     int moving = i;
@@ -125,7 +133,8 @@ constexpr stride_list<Int> strides_along(const size_list<Int>& sizes, const smal
 /// Equal operands give their layout on; others the order of axes that the operands agree on, the first before the later ones.
 /// - Source: PyTorch's TensorIterator, fast paths included; compared with it on thousands of random calls.
 template <class Int>
-constexpr stride_list<Int> pointwise_strides(const tensor_pointers<Int>& operands, const size_list<Int>& sizes, bool same, const call_site& at) {
+constexpr stride_list<Int> pointwise_strides(const tensor_pointers<Int>& operands, const size_list<Int>& sizes,
+                                             bool same, const call_site& at) {
   bool by_name = true;
   for (const auto* t : operands) by_name = by_name && t->strides.contiguous();
   if (by_name) return {};
@@ -148,7 +157,8 @@ constexpr stride_list<Int> pointwise_strides(const tensor_pointers<Int>& operand
     size_list<Int> aligned(sizes.size(), number<Int>{0});
     const int missing = sizes.rank() - t->rank();
     for (int i = 0; i < t->rank(); ++i) {
-      const bool stretched = !identical(t->sizes[i], sizes[i + missing]) && decide(t->sizes[i] == 1, undecided::assume_false, at);
+      const bool stretched =
+          !identical(t->sizes[i], sizes[i + missing]) && decide(t->sizes[i] == 1, undecided::assume_false, at);
       if (!stretched) aligned[i + missing] = own[i];
     }
     strides.push_back(aligned);

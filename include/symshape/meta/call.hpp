@@ -38,7 +38,9 @@ inline std::size_t edit_distance(std::string_view a, std::string_view b) {
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
       const std::size_t above = row[j];
-      row[j] = a[i - 1] == b[j - 1] ? corner : 1 + (corner < above ? (corner < row[j - 1] ? corner : row[j - 1]) : (above < row[j - 1] ? above : row[j - 1]));
+      row[j] = a[i - 1] == b[j - 1] ? corner
+                                    : 1 + (corner < above ? (corner < row[j - 1] ? corner : row[j - 1])
+                                                          : (above < row[j - 1] ? above : row[j - 1]));
       corner = above;
     }
   }
@@ -72,8 +74,8 @@ inline std::string near_names(std::string_view name) {
 /// As `call`, with arguments gathered before.
 /// - Errors: as `call`.
 template <class Int>
-results<Int> call_with(std::string_view name, std::vector<value<Int>> positional, std::vector<typename arguments<Int>::named> by_name = {},
-                       call_site at = call_site::here()) {
+results<Int> call_with(std::string_view name, std::vector<value<Int>> positional,
+                       std::vector<typename arguments<Int>::named> by_name = {}, call_site at = call_site::here()) {
   const operator_entry<Int>* const entry = find_operator<Int>(name);
   if (entry == nullptr) {
     const std::string near = detail::near_names(name);

@@ -47,12 +47,17 @@ constexpr basic_tensor<Int> joined(const tensor_pointers<Int>& tensors, int axis
     const auto& t = *tensors[k];
     if (is_legacy_empty(t, at)) continue;
     if (!require(t.rank() == like->rank(), at,
-                 {.sentence = "argument %a has rank %l where argument %b has %r", .left = t.rank(), .right = like->rank(), .argument = k, .other_argument = first}))
+                 {.sentence = "argument %a has rank %l where argument %b has %r",
+                  .left = t.rank(),
+                  .right = like->rank(),
+                  .argument = k,
+                  .other_argument = first}))
       return {};
     for (int i = 0; i < t.rank(); ++i) {
       if (i == along) continue;
       if (!require(t.sizes[i] == like->sizes[i], at,
-                   {"argument %a has size %l at axis %x where argument %b has %r", formula_of(t.sizes[i]), formula_of(like->sizes[i]), i, i, k, first}))
+                   {"argument %a has size %l at axis %x where argument %b has %r", formula_of(t.sizes[i]),
+                    formula_of(like->sizes[i]), i, i, k, first}))
         return {};
     }
     total = total + t.sizes[along];
@@ -82,7 +87,8 @@ constexpr basic_tensor<Int> cat(const tensor_pointers<Int>& tensors, int axis = 
   return detail::joined(tensors, axis, at);
 }
 template <class Int>
-constexpr basic_tensor<Int> cat(std::initializer_list<basic_tensor<Int>> tensors, int axis = 0, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> cat(std::initializer_list<basic_tensor<Int>> tensors, int axis = 0,
+                                call_site at = call_site::here()) {
   return cat(detail::pointers_to(tensors), axis, at);
 }
 
@@ -101,11 +107,15 @@ constexpr basic_tensor<Int> stack(const tensor_pointers<Int>& tensors, int axis 
     const auto& t = *tensors[k];
     types << t;
     if (!require(t.rank() == like.rank(), at,
-                 {.sentence = "argument %a has rank %l where argument %b has %r", .left = t.rank(), .right = like.rank(), .argument = k}))
+                 {.sentence = "argument %a has rank %l where argument %b has %r",
+                  .left = t.rank(),
+                  .right = like.rank(),
+                  .argument = k}))
       return {};
     for (int i = 0; i < t.rank(); ++i)
       if (!require(t.sizes[i] == like.sizes[i], at,
-                   {"argument %a has size %l at axis %x where argument %b has %r", formula_of(t.sizes[i]), formula_of(like.sizes[i]), i, i, k}))
+                   {"argument %a has size %l at axis %x where argument %b has %r", formula_of(t.sizes[i]),
+                    formula_of(like.sizes[i]), i, i, k}))
         return {};
     const auto own = suggested_format(unsqueeze(t, place, at), at);
     format = k == 0 || own == format ? own : memory_format::contiguous;
@@ -116,7 +126,8 @@ constexpr basic_tensor<Int> stack(const tensor_pointers<Int>& tensors, int axis 
   return out;
 }
 template <class Int>
-constexpr basic_tensor<Int> stack(std::initializer_list<basic_tensor<Int>> tensors, int axis = 0, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> stack(std::initializer_list<basic_tensor<Int>> tensors, int axis = 0,
+                                  call_site at = call_site::here()) {
   return stack(detail::pointers_to(tensors), axis, at);
 }
 

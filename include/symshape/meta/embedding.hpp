@@ -13,12 +13,14 @@ namespace symshape::inline SYMSHAPE_ABI::meta {
 ///
 /// - Errors: shape_error where the table is no matrix; dtype_error where the indices are not i32 or i64.
 template <class A, class B, class Int = common_int<A, B>>
-constexpr basic_tensor<Int> embedding(const basic_tensor<A>& table, const basic_tensor<B>& indices, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> embedding(const basic_tensor<A>& table, const basic_tensor<B>& indices,
+                                      call_site at = call_site::here()) {
   const auto& weight = widen<Int>(table);
   const auto& index = widen<Int>(indices);
   at.enter("embedding", weight, index);
   if (!detail::require_rank(weight, 2, "the table has rank %l where a matrix is wanted", at) ||
-      !detail::require_dtype(index.dtype == i64 || index.dtype == i32, at, "indices are i32 or i64, not %f", index.dtype))
+      !detail::require_dtype(index.dtype == i64 || index.dtype == i32, at, "indices are i32 or i64, not %f",
+                             index.dtype))
     return {};
   if (decide(weight.sizes[0] == 0, undecided::assume_false, at) &&
       !require(detail::has_no_elements(index, at), at, {"the table has no rows to look up"}))

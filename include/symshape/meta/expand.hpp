@@ -16,7 +16,8 @@ namespace symshape::inline SYMSHAPE_ABI::meta {
 ///
 /// - Errors: shape_error where a size is neither 1 nor the wanted one.
 template <class Int>
-constexpr basic_tensor<Int> expand(const basic_tensor<Int>& t, const std::type_identity_t<size_list<Int>>& sizes, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> expand(const basic_tensor<Int>& t, const std::type_identity_t<size_list<Int>>& sizes,
+                                   call_site at = call_site::here()) {
   at.enter("expand", t);
   const int more = sizes.rank() - t.rank();
   if (!require(more >= 0, at, {"%r sizes are given for a tensor of rank %l", t.rank(), sizes.rank()})) return {};
@@ -28,7 +29,9 @@ constexpr basic_tensor<Int> expand(const basic_tensor<Int>& t, const std::type_i
   for (int i = sizes.rank() - 1; i >= 0; --i) {
     const int from = i - more;
     if (from < 0) {
-      if (!require(sizes[i] >= 0, at, {"size %l at axis %x is negative, and there is no axis to keep", formula_of(sizes[i]), {}, i})) return {};
+      if (!require(sizes[i] >= 0, at,
+                   {"size %l at axis %x is negative, and there is no axis to keep", formula_of(sizes[i]), {}, i}))
+        return {};
       // A new axis of size 1 steps over all that is behind it.
       if (i + 1 < sizes.rank() && decide(sizes[i] == 1, undecided::assume_false, at))
         strides[i] = out.sizes[i + 1] * strides[i + 1];
@@ -48,7 +51,9 @@ constexpr basic_tensor<Int> expand(const basic_tensor<Int>& t, const std::type_i
       stretched = true;
       continue;
     }
-    if (!require(n == wanted, at, {"size %l at axis %x does not stretch to %r", formula_of(n), formula_of(wanted), from})) return {};
+    if (!require(n == wanted, at,
+                 {"size %l at axis %x does not stretch to %r", formula_of(n), formula_of(wanted), from}))
+      return {};
     strides[i] = own[from];
   }
   if (stretched || !t.strides.contiguous()) out.strides = stride_list<Int>{strides};
@@ -97,7 +102,8 @@ constexpr basic_tensor<Int> squeeze(const basic_tensor<Int>& t, call_site at = c
   return detail::squeezed(t, all, at);
 }
 template <class Int>
-constexpr basic_tensor<Int> squeeze(const basic_tensor<Int>& t, const axis_list& axes, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> squeeze(const basic_tensor<Int>& t, const axis_list& axes,
+                                    call_site at = call_site::here()) {
   at.enter("squeeze", t);
   small_list<int> wrapped;
   if (!wrap_axes(axes, axis_count_of(t.rank()), at, wrapped)) return {};

@@ -21,7 +21,9 @@ constexpr small_list<int> format_order(memory_format f, int rank) {
   for (int i = rank - 1; i >= 0; --i) order.push_back(i);
   return order;
 }
-constexpr int format_rank(memory_format f) { return f == memory_format::channels_last ? 4 : f == memory_format::channels_last_3d ? 5 : -1; }
+constexpr int format_rank(memory_format f) {
+  return f == memory_format::channels_last ? 4 : f == memory_format::channels_last_3d ? 5 : -1;
+}
 
 template <class Int>
 constexpr bool has_no_elements(const basic_tensor<Int>& t, const call_site& at) {

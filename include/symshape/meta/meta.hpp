@@ -7,7 +7,9 @@
 
 #include <symshape/meta/binary.hpp>
 #include <symshape/meta/cat.hpp>
+#include <symshape/meta/comparison.hpp>
 #include <symshape/meta/convolution.hpp>
+#include <symshape/meta/copy.hpp>
 #include <symshape/meta/embedding.hpp>
 #include <symshape/meta/expand.hpp>
 #include <symshape/meta/factory.hpp>

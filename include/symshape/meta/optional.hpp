@@ -9,9 +9,7 @@
 
 #include <type_traits>
 
-namespace symshape::inline SYMSHAPE_ABI::meta {
-
-}  // namespace symshape::inline SYMSHAPE_ABI::meta
+namespace symshape::inline SYMSHAPE_ABI::meta {}  // namespace symshape::inline SYMSHAPE_ABI::meta
 
 namespace symshape::inline SYMSHAPE_ABI {
 

@@ -34,7 +34,8 @@ constexpr basic_tensor<Int> permuted(const basic_tensor<Int>& t, const small_lis
 ///
 ///     permute([B, 64, N], {0, 2, 1})     // [B, N, 64]
 template <class Int>
-constexpr basic_tensor<Int> permute(const basic_tensor<Int>& t, const axis_list& axes, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> permute(const basic_tensor<Int>& t, const axis_list& axes,
+                                    call_site at = call_site::here()) {
   at.enter("permute", t);
   small_list<int> order;
   if (!require(axes.rank() == t.rank(), at, {"%l axes are given for a tensor of rank %r", axes.rank(), t.rank()}) ||
@@ -45,10 +46,12 @@ constexpr basic_tensor<Int> permute(const basic_tensor<Int>& t, const axis_list&
 
 /// Two axes change places.
 template <class Int>
-constexpr basic_tensor<Int> transpose(const basic_tensor<Int>& t, int first, int second, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> transpose(const basic_tensor<Int>& t, int first, int second,
+                                      call_site at = call_site::here()) {
   at.enter("transpose", t);
   int i = 0, k = 0;
-  if (!wrap_axis(first, axis_count_of(t.rank()), at, i) || !wrap_axis(second, axis_count_of(t.rank()), at, k)) return {};
+  if (!wrap_axis(first, axis_count_of(t.rank()), at, i) || !wrap_axis(second, axis_count_of(t.rank()), at, k))
+    return {};
   small_list<int> order;
   for (int n = 0; n < t.rank(); ++n) order.push_back(n == i ? k : n == k ? i : n);
   return detail::permuted(t, order);

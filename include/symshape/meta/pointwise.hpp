@@ -14,10 +14,10 @@ namespace symshape::inline SYMSHAPE_ABI::meta {
 enum class accepts : unsigned char {
   all,
   no_bool,
-  real,           // not complex
+  real,  // not complex
   real_no_bool,
-  exact,          // integers and bool
-  floating,       // floating and complex
+  exact,     // integers and bool
+  floating,  // floating and complex
 };
 
 namespace detail {
@@ -76,7 +76,8 @@ constexpr bool is_copied(const basic_tensor<Int>& t, dtype read_as) {
 /// The result of an element-by-element operator: broadcast sizes, the operands' layout, a given element type. `read_as` is the type in which
 /// the operands are computed with.
 template <class Int>
-constexpr basic_tensor<Int> pointwise(const tensor_pointers<Int>& operands, dtype read_as, dtype type, const call_site& at) {
+constexpr basic_tensor<Int> pointwise(const tensor_pointers<Int>& operands, dtype read_as, dtype type,
+                                      const call_site& at) {
   const auto common = broadcast<Int>(operands, at);
   symshape::device where{};
   if (!common.holds || !common_device<Int>(operands, at, where)) return {};
@@ -99,15 +100,16 @@ constexpr basic_tensor<Int> pointwise(const tensor_pointers<Int>& operands, dtyp
 }
 
 template <class Int>
-constexpr basic_tensor<Int> unary(const basic_tensor<Int>& a, const char* name, result_kind kind, accepts which, call_site at) {
+constexpr basic_tensor<Int> unary(const basic_tensor<Int>& a, const char* name, result_kind kind, accepts which,
+                                  call_site at) {
   at.enter(name, a);
   if (!require_accepted(which, a.dtype, at)) return {};
   return pointwise<Int>({&a}, computed_in(kind, a.dtype), result_type(kind, a.dtype), at);
 }
 
 template <class A, class B, class Int = common_int<A, B>>
-constexpr basic_tensor<Int> binary(const basic_tensor<A>& first, const basic_tensor<B>& second, const char* name, result_kind kind, accepts which,
-                                   call_site at) {
+constexpr basic_tensor<Int> binary(const basic_tensor<A>& first, const basic_tensor<B>& second, const char* name,
+                                   result_kind kind, accepts which, call_site at) {
   const auto& a = widen<Int>(first);
   const auto& b = widen<Int>(second);
   at.enter(name, a, b);
@@ -118,7 +120,8 @@ constexpr basic_tensor<Int> binary(const basic_tensor<A>& first, const basic_ten
 }
 
 template <class Int>
-constexpr basic_tensor<Int> binary(const basic_tensor<Int>& a, const scalar& b, const char* name, result_kind kind, accepts which, call_site at) {
+constexpr basic_tensor<Int> binary(const basic_tensor<Int>& a, const scalar& b, const char* name, result_kind kind,
+                                   accepts which, call_site at) {
   at.enter(name, a);
   const dtype common = (type_promotion{} << a << b).result();
   if (!require_accepted(which, common, at)) return {};
@@ -127,7 +130,8 @@ constexpr basic_tensor<Int> binary(const basic_tensor<Int>& a, const scalar& b, 
 
 /// The number comes first: `2 - a`.
 template <class Int>
-constexpr basic_tensor<Int> binary(const scalar& a, const basic_tensor<Int>& b, const char* name, result_kind kind, accepts which, call_site at) {
+constexpr basic_tensor<Int> binary(const scalar& a, const basic_tensor<Int>& b, const char* name, result_kind kind,
+                                   accepts which, call_site at) {
   return binary(b, a, name, kind, which, at);
 }
 

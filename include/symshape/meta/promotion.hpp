@@ -23,7 +23,8 @@ struct scalar {
   template <symshape::integer Integer>
   constexpr scalar(Integer value) : integer{checked_int{value}}, real{static_cast<double>(value)} {}
   constexpr scalar(double value) : category{dtype_category::floating}, real{value} {}
-  constexpr scalar(double value, double imaginary_part) : category{dtype_category::complex}, real{value}, imaginary{imaginary_part} {}
+  constexpr scalar(double value, double imaginary_part)
+      : category{dtype_category::complex}, real{value}, imaginary{imaginary_part} {}
 
   /// Of a tensor made from it: i64, f32, c64 for the wide kinds, since those are the defaults.
   constexpr dtype type() const {
@@ -63,7 +64,8 @@ class type_promotion {
     if (!higher.there || !lower.there) return higher.there ? higher : lower;
     if (is_complex(higher.type)) return higher;
     if (is_floating(higher.type)) return {is_complex(lower.type) ? complex_of(higher.type) : higher.type, true};
-    if (higher.type == b8 || is_floating(lower.type) || is_complex(lower.type)) return {promote(higher.type, lower.type), true};
+    if (higher.type == b8 || is_floating(lower.type) || is_complex(lower.type))
+      return {promote(higher.type, lower.type), true};
     return higher;
   }
 
@@ -73,10 +75,10 @@ class type_promotion {
 /// What an operator makes of the common type of its operands.
 enum class result_kind : unsigned char {
   same,
-  floating,          // integers and bool become f32: sin, div, softmax's kin
-  real,              // complex becomes its parts' type: abs
+  floating,            // integers and bool become f32: sin, div, softmax's kin
+  real,                // complex becomes its parts' type: abs
   integral_from_bool,  // bool becomes i64: pow, sum
-  boolean,           // comparisons
+  boolean,             // comparisons
 };
 
 constexpr dtype result_type(result_kind kind, dtype t) {
@@ -90,6 +92,8 @@ constexpr dtype result_type(result_kind kind, dtype t) {
 }
 
 /// The type in which such an operator reads operands of that common type.
-constexpr dtype computed_in(result_kind kind, dtype t) { return kind == result_kind::floating ? result_type(kind, t) : t; }
+constexpr dtype computed_in(result_kind kind, dtype t) {
+  return kind == result_kind::floating ? result_type(kind, t) : t;
+}
 
 }  // namespace symshape::inline SYMSHAPE_ABI::meta

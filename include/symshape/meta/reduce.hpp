@@ -12,16 +12,16 @@
 namespace symshape::inline SYMSHAPE_ABI::meta {
 
 struct reduce_options {
-  bool keepdim = false;     // reduced axes stay, with size 1
-  optional_dtype dtype{};   // the operand is converted first
+  bool keepdim = false;    // reduced axes stay, with size 1
+  optional_dtype dtype{};  // the operand is converted first
 };
 
 namespace detail {
 
 /// The sizes that are left; no axes named means all.
 template <class Int>
-constexpr bool reduced(const basic_tensor<Int>& t, const small_list<int>& axes, bool keepdim, const call_site& at, size_list<Int>& out,
-                       small_list<int>& reduced_axes) {
+constexpr bool reduced(const basic_tensor<Int>& t, const small_list<int>& axes, bool keepdim, const call_site& at,
+                       size_list<Int>& out, small_list<int>& reduced_axes) {
   // Sets of axes are words of 64 bits to the kernels.
   if (!require(t.rank() <= 64, at, {"reductions take up to %r axes and not %l", t.rank(), 64})) return false;
   if (!wrap_axes(axes, axis_count_of(t.rank()), at, reduced_axes)) return false;
@@ -37,7 +37,8 @@ constexpr bool reduced(const basic_tensor<Int>& t, const small_list<int>& axes, 
 }
 
 template <class Int>
-constexpr basic_tensor<Int> reduction(const basic_tensor<Int>& t, const small_list<int>& axes, bool keepdim, dtype type, const call_site& at) {
+constexpr basic_tensor<Int> reduction(const basic_tensor<Int>& t, const small_list<int>& axes, bool keepdim, dtype type,
+                                      const call_site& at) {
   size_list<Int> sizes;
   small_list<int> reduced_axes;
   if (!reduced<Int>(t, axes, keepdim, at, sizes, reduced_axes)) return {};
@@ -51,7 +52,8 @@ constexpr bool require_elements(const basic_tensor<Int>& t, const small_list<int
   if (!wrap_axes(axes, axis_count_of(t.rank()), at, wrapped)) return false;
   for (int i = 0; i < t.rank(); ++i)
     if (wrapped.empty() || wrapped.contains(i))
-      if (!require(t.sizes[i] >= 1, at, {"there is no extreme over axis %x of size %l", formula_of(t.sizes[i]), {}, i})) return false;
+      if (!require(t.sizes[i] >= 1, at, {"there is no extreme over axis %x of size %l", formula_of(t.sizes[i]), {}, i}))
+        return false;
   return true;
 }
 
@@ -62,16 +64,16 @@ constexpr bool require_elements(const basic_tensor<Int>& t, const small_list<int
 ///     sum([8, 128, 64], {0, 2})                       // [128]
 ///     sum([8, 128, 64], -1, {.keepdim = true})        // [8, 128, 1]
 template <class Int>
-constexpr basic_tensor<Int> sum(const basic_tensor<Int>& t, const axis_list& axes = {}, const reduce_options& options = {},
-                                call_site at = call_site::here()) {
+constexpr basic_tensor<Int> sum(const basic_tensor<Int>& t, const axis_list& axes = {},
+                                const reduce_options& options = {}, call_site at = call_site::here()) {
   at.enter("sum", t);
   return detail::reduction(t, axes, options.keepdim, options.dtype.otherwise(is_exact(t.dtype) ? i64 : t.dtype), at);
 }
 
 /// - Errors: dtype_error for integers, unless a floating type is asked for.
 template <class Int>
-constexpr basic_tensor<Int> mean(const basic_tensor<Int>& t, const axis_list& axes = {}, const reduce_options& options = {},
-                                 call_site at = call_site::here()) {
+constexpr basic_tensor<Int> mean(const basic_tensor<Int>& t, const axis_list& axes = {},
+                                 const reduce_options& options = {}, call_site at = call_site::here()) {
   at.enter("mean", t);
   const dtype type = options.dtype.otherwise(t.dtype);
   if (!detail::require_accepted(accepts::floating, type, at)) return {};
@@ -81,36 +83,42 @@ constexpr basic_tensor<Int> mean(const basic_tensor<Int>& t, const axis_list& ax
 /// The greatest element.
 /// - Errors: shape_error over an axis without elements; dtype_error for complex numbers.
 template <class Int>
-constexpr basic_tensor<Int> amax(const basic_tensor<Int>& t, const axis_list& axes = {}, bool keepdim = false, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> amax(const basic_tensor<Int>& t, const axis_list& axes = {}, bool keepdim = false,
+                                 call_site at = call_site::here()) {
   at.enter("amax", t);
   if (!detail::require_elements(t, axes, at)) return {};
-  if (is_complex(t.dtype) && !detail::has_no_elements(t, at) && !detail::require_accepted(accepts::real, t.dtype, at)) return {};
+  if (is_complex(t.dtype) && !detail::has_no_elements(t, at) && !detail::require_accepted(accepts::real, t.dtype, at))
+    return {};
   return detail::reduction(t, axes, keepdim, t.dtype, at);
 }
 template <class Int>
-constexpr basic_tensor<Int> amin(const basic_tensor<Int>& t, const axis_list& axes = {}, bool keepdim = false, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> amin(const basic_tensor<Int>& t, const axis_list& axes = {}, bool keepdim = false,
+                                 call_site at = call_site::here()) {
   at.enter("amin", t);
   if (!detail::require_elements(t, axes, at)) return {};
-  if (is_complex(t.dtype) && !detail::has_no_elements(t, at) && !detail::require_accepted(accepts::real, t.dtype, at)) return {};
+  if (is_complex(t.dtype) && !detail::has_no_elements(t, at) && !detail::require_accepted(accepts::real, t.dtype, at))
+    return {};
   return detail::reduction(t, axes, keepdim, t.dtype, at);
 }
 
 /// The product over one axis; integers and bool as i64.
 template <class Int>
-constexpr basic_tensor<Int> prod(const basic_tensor<Int>& t, const axis_list& axes = {}, const reduce_options& options = {},
-                                 call_site at = call_site::here()) {
+constexpr basic_tensor<Int> prod(const basic_tensor<Int>& t, const axis_list& axes = {},
+                                 const reduce_options& options = {}, call_site at = call_site::here()) {
   at.enter("prod", t);
   return detail::reduction(t, axes, options.keepdim, options.dtype.otherwise(is_exact(t.dtype) ? i64 : t.dtype), at);
 }
 
 /// Whether any, or every, element is not zero. Bool, except that u8 stays u8.
 template <class Int>
-constexpr basic_tensor<Int> any(const basic_tensor<Int>& t, const axis_list& axes = {}, bool keepdim = false, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> any(const basic_tensor<Int>& t, const axis_list& axes = {}, bool keepdim = false,
+                                call_site at = call_site::here()) {
   at.enter("any", t);
   return detail::reduction(t, axes, keepdim, t.dtype == u8 ? u8 : b8, at);
 }
 template <class Int>
-constexpr basic_tensor<Int> all(const basic_tensor<Int>& t, const axis_list& axes = {}, bool keepdim = false, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> all(const basic_tensor<Int>& t, const axis_list& axes = {}, bool keepdim = false,
+                                call_site at = call_site::here()) {
   at.enter("all", t);
   return detail::reduction(t, axes, keepdim, t.dtype == u8 ? u8 : b8, at);
 }
@@ -123,7 +131,8 @@ constexpr basic_tensor<Int> any_of_none(const basic_tensor<Int>& t, call_site = 
 
 /// The variance.
 template <class Int>
-constexpr basic_tensor<Int> var(const basic_tensor<Int>& t, const axis_list& axes = {}, bool keepdim = false, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> var(const basic_tensor<Int>& t, const axis_list& axes = {}, bool keepdim = false,
+                                call_site at = call_site::here()) {
   at.enter("var", t);
   if (!detail::require_accepted(accepts::floating, t.dtype, at)) return {};
   return detail::reduction(t, axes, keepdim, real_of(t.dtype), at);
@@ -135,8 +144,9 @@ constexpr basic_tensor<Int> var(const basic_tensor<Int>& t, const axis_list& axe
 ///
 /// - Errors: dtype_error for integers; shape_error where the norm needs elements and an axis has none.
 template <class Int>
-constexpr basic_tensor<Int> linalg_vector_norm(const basic_tensor<Int>& t, const scalar& order = 2, const axis_list& axes = {},
-                                               const reduce_options& options = {}, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> linalg_vector_norm(const basic_tensor<Int>& t, const scalar& order = 2,
+                                               const axis_list& axes = {}, const reduce_options& options = {},
+                                               call_site at = call_site::here()) {
   at.enter("linalg_vector_norm", t);
   if (!detail::require_accepted(accepts::floating, t.dtype, at)) return {};
   const dtype type = options.dtype.otherwise(t.dtype);

@@ -81,9 +81,11 @@ value<Int> default_of(std::string_view text) {
     return value<Int>::list_of(std::move(items));
   }
   const std::string number{text};
-  if (text.find_first_of(".e") != std::string_view::npos && text.find_first_not_of("+-.0123456789e") == std::string_view::npos)
+  if (text.find_first_of(".e") != std::string_view::npos &&
+      text.find_first_not_of("+-.0123456789e") == std::string_view::npos)
     return std::strtod(number.c_str(), nullptr);
-  if (text.find_first_not_of("+-0123456789") == std::string_view::npos) return static_cast<std::int64_t>(std::strtoll(number.c_str(), nullptr, 10));
+  if (text.find_first_not_of("+-0123456789") == std::string_view::npos)
+    return static_cast<std::int64_t>(std::strtoll(number.c_str(), nullptr, 10));
   value<Int> v{""};
   v.kind = value_kind::other;
   v.text = number;

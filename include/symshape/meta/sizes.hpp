@@ -25,7 +25,8 @@ class small_list {
   static constexpr std::uint32_t inline_capacity = 8;
 
   constexpr small_list() = default;
-  constexpr small_list(std::initializer_list<T> values) : small_list{values.begin(), static_cast<std::uint32_t>(values.size())} {}
+  constexpr small_list(std::initializer_list<T> values)
+      : small_list{values.begin(), static_cast<std::uint32_t>(values.size())} {}
   constexpr small_list(const T* values, std::uint32_t count) { append(values, count); }
   constexpr explicit small_list(std::uint32_t count, const T& value) { resize(count, value); }
   /// Element by element, from a list of what converts.

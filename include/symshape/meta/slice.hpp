@@ -37,7 +37,8 @@ constexpr Number clamped_bound(const Number& bound, const Number& size, const ca
   if (const expr e = formula_of(bound); e.is_constant() && (e.constant() >= beyond || e.constant() <= -beyond))
     return e.constant() > 0 ? size : Number{0};
   if constexpr (std::is_same_v<Number, expr>)
-    if (known(bound < 0) == certainty::undecided) return select(bound < 0, max(bound + size, Number{0}), min(bound, size));
+    if (known(bound < 0) == certainty::undecided)
+      return select(bound < 0, max(bound + size, Number{0}), min(bound, size));
   if (decide(bound < 0, undecided::refuse, at)) return greatest(Number{bound + size}, Number{0});
   return least(bound, size);
 }
@@ -54,7 +55,9 @@ constexpr basic_tensor<Int> select(const basic_tensor<Int>& t, int axis, const s
                                    call_site at = call_site::here()) {
   at.enter("select", t);
   int chosen = 0;
-  if (!require(t.rank() > 0, at, {"a tensor without axes has none to select from"}) || !wrap_axis(axis, t.rank(), at, chosen)) return {};
+  if (!require(t.rank() > 0, at, {"a tensor without axes has none to select from"}) ||
+      !wrap_axis(axis, t.rank(), at, chosen))
+    return {};
   const auto& size = t.sizes[chosen];
   const complaint outside{"index %l is outside axis %x of size %r", formula_of(index), formula_of(size), chosen};
   if (!require(index < size, at, outside) || !require(index >= -size, at, outside)) return {};
@@ -76,13 +79,14 @@ constexpr basic_tensor<Int> select(const basic_tensor<Int>& t, int axis, const s
 ///
 /// - Errors: shape_error for a step below 1.
 template <class Int>
-constexpr basic_tensor<Int> slice(const basic_tensor<Int>& t, int axis = 0, const std::type_identity_t<optional_number<Int>>& start = {},
+constexpr basic_tensor<Int> slice(const basic_tensor<Int>& t, int axis = 0,
+                                  const std::type_identity_t<optional_number<Int>>& start = {},
                                   const std::type_identity_t<optional_number<Int>>& end = {},
                                   const std::type_identity_t<number<Int>>& step = 1, call_site at = call_site::here()) {
   at.enter("slice", t);
   int chosen = 0;
-  if (!require(t.rank() > 0, at, {"a tensor without axes has none to slice"}) || !wrap_axis(axis, t.rank(), at, chosen) ||
-      !require(step >= 1, at, {"step %l is not positive", formula_of(step)}))
+  if (!require(t.rank() > 0, at, {"a tensor without axes has none to slice"}) ||
+      !wrap_axis(axis, t.rank(), at, chosen) || !require(step >= 1, at, {"step %l is not positive", formula_of(step)}))
     return {};
   const number<Int> size = t.sizes[chosen];
   const number<Int> from = start.given ? detail::clamped_bound(start.value, size, at) : number<Int>{0};
@@ -91,11 +95,13 @@ constexpr basic_tensor<Int> slice(const basic_tensor<Int>& t, int axis = 0, cons
   if (identical(length, size) && identical(from, number<Int>{0}) && identical(step, number<Int>{1})) return t;
   basic_tensor<Int> out = t;
   out.sizes[chosen] = length;
-  if (identical(from, number<Int>{0}) && identical(step, number<Int>{1}) && chosen == 0 && t.strides.contiguous()) return out;
+  if (identical(from, number<Int>{0}) && identical(step, number<Int>{1}) && chosen == 0 && t.strides.contiguous())
+    return out;
   auto strides = strides_of(t);
   out.offset = t.offset + from * strides[chosen];
   strides[chosen] = strides[chosen] * step;
-  if (chosen != 0 || !t.strides.contiguous() || !identical(step, number<Int>{1})) out.strides = stride_list<Int>{strides};
+  if (chosen != 0 || !t.strides.contiguous() || !identical(step, number<Int>{1}))
+    out.strides = stride_list<Int>{strides};
   return out;
 }
 
@@ -105,14 +111,17 @@ constexpr basic_tensor<Int> narrow(const basic_tensor<Int>& t, int axis, const s
                                    const std::type_identity_t<number<Int>>& length, call_site at = call_site::here()) {
   at.enter("narrow", t);
   int chosen = 0;
-  if (!require(t.rank() > 0, at, {"a tensor without axes has none to narrow"}) || !wrap_axis(axis, t.rank(), at, chosen)) return {};
+  if (!require(t.rank() > 0, at, {"a tensor without axes has none to narrow"}) ||
+      !wrap_axis(axis, t.rank(), at, chosen))
+    return {};
   const auto& size = t.sizes[chosen];
   const complaint outside{"start %l is outside axis %x of size %r", formula_of(start), formula_of(size), chosen};
-  if (!require(length >= 0, at, {"length %l is negative", formula_of(length)}) || !require(start <= size, at, outside) ||
-      !require(start >= -size, at, outside))
+  if (!require(length >= 0, at, {"length %l is negative", formula_of(length)}) ||
+      !require(start <= size, at, outside) || !require(start >= -size, at, outside))
     return {};
   const number<Int> from = decide(start < 0, undecided::assume_false, at) ? number<Int>{start + size} : start;
-  if (!require(from + length <= size, at, {"places up to %l are outside axis %x of size %r", formula_of(from + length), formula_of(size), chosen}))
+  if (!require(from + length <= size, at,
+               {"places up to %l are outside axis %x of size %r", formula_of(from + length), formula_of(size), chosen}))
     return {};
   return slice(t, chosen, from, from + length, 1, at);
 }

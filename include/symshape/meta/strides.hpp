@@ -9,6 +9,7 @@
 #include <symshape/meta/sizes.hpp>
 
 #include <initializer_list>
+#include <type_traits>
 #include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::meta {
@@ -22,7 +23,8 @@ class stride_list {
   constexpr stride_list(size_list<Int> values) : values_{std::move(values)}, given_{true} {}
   template <class Other>
     requires(!std::is_same_v<Other, Int> && std::is_convertible_v<number<Other>, number<Int>>)
-  constexpr explicit stride_list(const stride_list<Other>& other) : values_{other.values()}, given_{!other.contiguous()} {}
+  constexpr explicit stride_list(const stride_list<Other>& other)
+      : values_{other.values()}, given_{!other.contiguous()} {}
 
   /// Whether they are contiguous by name. Given strides may be so by value: `is_contiguous(tensor)`.
   constexpr bool contiguous() const { return !given_; }
@@ -34,11 +36,14 @@ class stride_list {
   bool given_ = false;
 };
 
-/// `max(n, 1)`, told from `n` alone where it can be.
+/// `max(n, 1)`, as strides count a size: a tensor without elements has strides too. Of a formula that is the formula itself: what is said of
+/// symbolic strides is said of tensors that have elements, and an empty one has nothing to index.
 template <class Number>
 constexpr Number at_least_one(const Number& n) {
-  if (known(n >= 1) == certainty::yes) return n;
-  return max(n, Number{1});
+  if constexpr (std::is_same_v<Number, expr>)
+    return n.is_constant() ? max(n, expr{1}) : n;
+  else
+    return known(n >= 1) == certainty::yes ? n : max(n, Number{1});
 }
 
 /// `stride[i]` is the product of `max(size[j], 1)` over the axes `j > i`.

@@ -44,14 +44,17 @@ joined_table(const Entry (&... families)[Count]) -> joined_table<Entry, Count...
 ///
 ///     for (const auto& o : operator_table<std::int64_t>) std::puts(o.schema.data());
 template <class Int>
-inline constexpr detail::joined_table operator_table{unary_operators<Int>,  binary_operators<Int>, select_by_operators<Int>, matmul_operators<Int>,
-                                                     reduce_operators<Int>, view_operators<Int>,   factory_operators<Int>};
+inline constexpr detail::joined_table operator_table{
+    unary_operators<Int>,  binary_operators<Int>, select_by_operators<Int>, matmul_operators<Int>,
+    reduce_operators<Int>, view_operators<Int>,   factory_operators<Int>};
 
 /// The entry of that name, null where there is none.
 template <class Int>
 constexpr const operator_entry<Int>* find_operator(std::string_view name) {
   for (const auto& entry : operator_table<Int>)
-    if (entry.schema.size() > name.size() && entry.schema[name.size()] == '(' && entry.schema.substr(0, name.size()) == name) return &entry;
+    if (entry.schema.size() > name.size() && entry.schema[name.size()] == '(' &&
+        entry.schema.substr(0, name.size()) == name)
+      return &entry;
   return nullptr;
 }
 

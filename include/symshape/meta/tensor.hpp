@@ -46,7 +46,8 @@ struct basic_tensor {
   symshape::dtype dtype = f32;
   symshape::device device{};
   /// Where a refusal is kept even if all sizes are numbers: the pool of the evaluation this tensor belongs to.
-  [[no_unique_address]] std::conditional_t<std::is_same_v<Int, std::int64_t>, detail::no_pool, detail::pool_pointer> evaluation{};
+  [[no_unique_address]] std::conditional_t<std::is_same_v<Int, std::int64_t>, detail::no_pool, detail::pool_pointer>
+      evaluation{};
 
   constexpr int rank() const { return sizes.rank(); }
   constexpr number<Int> size(int axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {

@@ -71,21 +71,48 @@ struct typed_evaluation {
   using requirements = lifted_requirements<typed_evaluation>;
 };
 
+/// The first two symbols that a step reads.
+template <class Table>
+constexpr void symbols_read(std::int32_t step, std::int32_t (&found)[2], int& count) {
+  const instruction& i = Table::value.steps[step];
+  if (i.op == instruction::constant) return;
+  if (i.op == instruction::slot) {
+    if (count < 2 && (count == 0 || found[0] != i.a)) found[count++] = i.a;
+    return;
+  }
+  symbols_read<Table>(i.a, found, count);
+  if (i.op != instruction::non_negative && i.op != instruction::zero) symbols_read<Table>(i.b, found, count);
+}
+
+/// Fills `f` and returns false for the first requirement that does not hold.
 template <class Joined, class... Fact>
-constexpr bool requirements_hold(const joined_values<Joined::count>& all, required<Fact...>*) {
-  if constexpr (sizeof...(Fact) == 0) {
-    return true;
-  } else {
+constexpr bool requirements_hold(const joined_values<Joined::count>& all, failure& f, required<Fact...>*) {
+  if constexpr (sizeof...(Fact) != 0) {
     using table = formulas<0, Fact...>;
     using map = symbol_map<table, typename Joined::formulas>;
     std::int64_t symbols[table::counts.symbols + 1]{};
     for (std::size_t i = 0; i != table::counts.symbols; ++i) symbols[i] = all.values[map::value.at[i]];
     for (std::size_t i = 0; i < sizeof...(Fact); ++i) {
       int128 holds = 0;
-      if (!checked_step_value<table>(table::value.root[i], symbols, holds) || holds == 0) return false;
+      if (checked_step_value<table>(table::value.root[i], symbols, holds) && holds != 0) continue;
+      std::int32_t read[2]{};
+      int count = 0;
+      symbols_read<table>(table::value.root[i], read, count);
+      if (count > 1 && read[1] < read[0]) std::swap(read[0], read[1]);
+      f.kind = failure_kind::shape;
+      f.sentence = count > 1   ? "%f is needed and does not hold: %n is %v, %g is %w"
+                   : count > 0 ? "%f is needed and does not hold: %n is %v"
+                               : "%f is needed and does not hold";
+      f.formula = table::spelled[i];
+      f.name = table::value.name(static_cast<std::size_t>(read[0]));
+      f.value = symbols[read[0]];
+      f.other_formula = table::value.name(static_cast<std::size_t>(read[1]));
+      f.other_value = symbols[read[1]];
+      return false;
     }
-    return true;
   }
+  (void)all, (void)f;
+  return true;
 }
 
 }  // namespace detail
@@ -113,12 +140,10 @@ struct typed_rule {
       fail(f);
       return dims{};
     }
-    if (!detail::requirements_hold<joined>(all, static_cast<requirements*>(nullptr))) {
-      // The same rule on the numbers says what is wrong, in its own words.
+    if (!detail::requirements_hold<joined>(all, f, static_cast<requirements*>(nullptr))) {
+      // The same rule on the numbers says what is wrong, in its own words; unless it would take these numbers, as a 1 that stretches.
       (void)Rule{}(call_site::here(file, line), detail::number_tensor(v)...);
-      f.kind = failure_kind::shape;
       f.operation = Rule::name;
-      f.sentence = "the operands do not go together";
       f.file = file;
       f.line = line;
       fail(f);

@@ -177,14 +177,14 @@ constexpr basic_tensor<Int> positive(const basic_tensor<Int>& a, call_site at = 
 
 // Only floating types.
 
-
 /// `none` is by the error function, `tanh` by its usual approximation.
 struct gelu_options {
   text_view approximate = "none";
 };
 /// - Errors: shape_error for another word.
 template <class Int>
-constexpr basic_tensor<Int> gelu(const basic_tensor<Int>& a, const gelu_options& options = {}, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> gelu(const basic_tensor<Int>& a, const gelu_options& options = {},
+                                 call_site at = call_site::here()) {
   at.enter("gelu", a);
   const bool known_word = options.approximate == text_view{"none"} || options.approximate == text_view{"tanh"};
   if (!require(known_word, at, {"the approximation is none of none and tanh"})) return {};

@@ -16,7 +16,19 @@
 
 namespace symshape::inline SYMSHAPE_ABI::meta {
 
-enum class value_kind : unsigned char { none, boolean, integer, floating, complex, text, element_type, memory_format, other, list, tensor };
+enum class value_kind : unsigned char {
+  none,
+  boolean,
+  integer,
+  floating,
+  complex,
+  text,
+  element_type,
+  memory_format,
+  other,
+  list,
+  tensor
+};
 
 /// Anything that a schema can ask for.
 template <class Int>
@@ -41,7 +53,8 @@ struct value {
   value(symshape::dtype t) : kind{value_kind::element_type}, dtype{t} {}
   value(meta::memory_format f) : kind{value_kind::memory_format}, memory_format{f} {}
   template <class Number>
-    requires(!symshape::integer<Number> && !std::is_same_v<Number, value> && std::is_class_v<Number> && std::is_convertible_v<Number, number<Int>>)
+    requires(!symshape::integer<Number> && !std::is_same_v<Number, value> && std::is_class_v<Number> &&
+             std::is_convertible_v<Number, number<Int>>)
   value(const Number& n) : kind{value_kind::integer}, integer(n) {}
   template <class From>
     requires std::is_convertible_v<number<From>, number<Int>>
@@ -51,7 +64,13 @@ struct value {
   template <class From>
     requires(!std::is_same_v<From, Int> && std::is_convertible_v<number<From>, number<Int>>)
   value(const value<From>& v)
-      : kind{v.kind}, integer(v.integer), real{v.real}, imaginary{v.imaginary}, dtype{v.dtype}, memory_format{v.memory_format}, text{v.text} {
+      : kind{v.kind},
+        integer(v.integer),
+        real{v.real},
+        imaginary{v.imaginary},
+        dtype{v.dtype},
+        memory_format{v.memory_format},
+        text{v.text} {
     for (const auto& item : v.items) items.emplace_back(item);
     for (const auto& t : v.held) held.push_back(widen<Int>(t));
   }
@@ -165,7 +184,9 @@ class results {
   const basic_tensor<Int>& operator[](std::size_t i) const {
     static const basic_tensor<Int> nothing{};
     const call_site at{"results", "", 0, nullptr};
-    if (!require(i < values_.size(), at, {"there is no result %l; there are %r", static_cast<std::int64_t>(i), static_cast<std::int64_t>(values_.size())}) ||
+    if (!require(i < values_.size(), at,
+                 {"there is no result %l; there are %r", static_cast<std::int64_t>(i),
+                  static_cast<std::int64_t>(values_.size())}) ||
         !require(!values_[i].held.empty(), at, {"result %l is no tensor", static_cast<std::int64_t>(i)}))
       return nothing;
     return values_[i].held[0];

@@ -39,10 +39,12 @@ constexpr bool infer_size(size_list<Int>& sizes, const number<Int>& numel, const
     if (!require(sizes[i] >= 0, at, {"size %l at axis %x is negative", formula_of(sizes[i]), {}, i})) return false;
     rest = rest * sizes[i];
   }
-  if (open < 0) return require(rest == numel, at, {"sizes for %l elements are given to %r", formula_of(rest), formula_of(numel)});
+  if (open < 0)
+    return require(rest == numel, at, {"sizes for %l elements are given to %r", formula_of(rest), formula_of(numel)});
   if (decide(rest == 0, undecided::assume_false, at))
     return require(false, at, {"the open size %l may be anything where another is 0; write it out", open});
-  if (!require(mod(numel, rest) == 0, at, {"%r elements do not fill rows of %l", formula_of(rest), formula_of(numel)})) return false;
+  if (!require(mod(numel, rest) == 0, at, {"%r elements do not fill rows of %l", formula_of(rest), formula_of(numel)}))
+    return false;
   sizes[open] = floor_div(numel, rest);
   return true;
 }
@@ -52,7 +54,8 @@ constexpr bool infer_size(size_list<Int>& sizes, const number<Int>& numel, const
 /// Old axes are joined from the right while one step of the outer is the whole of the inner; new axes must fill each such chunk exactly.
 /// - Source: `computeStride` of PyTorch's ATen.
 template <class Int>
-constexpr bool view_strides(const basic_tensor<Int>& t, const size_list<Int>& sizes, stride_list<Int>& out, const call_site& at) {
+constexpr bool view_strides(const basic_tensor<Int>& t, const size_list<Int>& sizes, stride_list<Int>& out,
+                            const call_site& at) {
   out = {};
   if (t.strides.contiguous() || t.rank() == 0) return true;
   if (has_no_elements(t, at)) {
@@ -62,8 +65,8 @@ constexpr bool view_strides(const basic_tensor<Int>& t, const size_list<Int>& si
   const auto& old = t.strides.values();
   size_list<Int> strides(sizes.size(), number<Int>{1});
   number<Int> base = old.back();
-  number<Int> chunk = 1, filled = 1;    // elements of the old axes joined so far, and of the new ones
-  number<Int> extent = 1, step = 1;  // the same as strides count them, with max(size, 1)
+  number<Int> chunk = 1, filled = 1;  // elements of the old axes joined so far, and of the new ones
+  number<Int> extent = 1, step = 1;   // the same as strides count them, with max(size, 1)
   int to = sizes.rank() - 1;
   for (int from = t.rank() - 1; from >= 0; --from) {
     chunk = chunk * t.sizes[from];
@@ -94,7 +97,8 @@ constexpr bool view_strides(const basic_tensor<Int>& t, const size_list<Int>& si
 }
 
 template <class Int>
-constexpr basic_tensor<Int> viewed(const basic_tensor<Int>& t, size_list<Int> sizes, bool may_copy, const call_site& at) {
+constexpr basic_tensor<Int> viewed(const basic_tensor<Int>& t, size_list<Int> sizes, bool may_copy,
+                                   const call_site& at) {
   if (!infer_size<Int>(sizes, t.numel(), at)) return {};
   basic_tensor<Int> out = t;
   out.sizes = sizes;
@@ -113,7 +117,8 @@ constexpr basic_tensor<Int> viewed(const basic_tensor<Int>& t, size_list<Int> si
 ///
 /// - Errors: shape_error where the numbers of elements differ, or where the strides do not allow it.
 template <class Int>
-constexpr basic_tensor<Int> view(const basic_tensor<Int>& t, const std::type_identity_t<size_list<Int>>& sizes, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> view(const basic_tensor<Int>& t, const std::type_identity_t<size_list<Int>>& sizes,
+                                 call_site at = call_site::here()) {
   at.enter("view", t);
   return detail::viewed(t, sizes, false, at);
 }
@@ -126,7 +131,8 @@ constexpr basic_tensor<Int> _unsafe_view(const basic_tensor<Int>& t, const std::
 
 /// A view where there is one, else a contiguous copy.
 template <class Int>
-constexpr basic_tensor<Int> reshape(const basic_tensor<Int>& t, const std::type_identity_t<size_list<Int>>& sizes, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> reshape(const basic_tensor<Int>& t, const std::type_identity_t<size_list<Int>>& sizes,
+                                    call_site at = call_site::here()) {
   at.enter("reshape", t);
   return detail::viewed(t, sizes, true, at);
 }
@@ -135,7 +141,8 @@ constexpr basic_tensor<Int> reshape(const basic_tensor<Int>& t, const std::type_
 ///
 ///     flatten([B, 64, H, W], 2)     // [B, 64, H*W]
 template <class Int>
-constexpr basic_tensor<Int> flatten(const basic_tensor<Int>& t, int first = 0, int last = -1, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> flatten(const basic_tensor<Int>& t, int first = 0, int last = -1,
+                                    call_site at = call_site::here()) {
   at.enter("flatten", t);
   int from = 0, to = 0;
   if (!wrap_axis(first, axis_count_of(t.rank()), at, from) || !wrap_axis(last, axis_count_of(t.rank()), at, to) ||

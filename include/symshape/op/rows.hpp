@@ -30,12 +30,14 @@ using value_of = std::remove_const_t<typename View::element>;
 
 }  // namespace detail
 
-/// `a + b`; a size that is 1 by its type stretches.
+/// `a + b`; a size that is 1 by its type stretches. Both have one element type.
 template <viewable A, viewable B>
 auto add(const A& a, const B& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   const auto x = as_view(a);
   const auto y = as_view(b);
-  auto out = detail::result_of<kernel::map_rule, detail::value_of<decltype(x)>>(file, line, x, y);
+  using T = detail::value_of<decltype(x)>;
+  static_assert(std::is_same_v<T, detail::value_of<decltype(y)>>, "add: the operands have different element types; convert one with kernel::map");
+  auto out = detail::result_of<kernel::add_rule, T>(file, line, x, y);
   kernel::add(out, x, y, file, line);
   return out;
 }
@@ -45,7 +47,7 @@ template <viewable A>
 auto relu(const A& a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   const auto x = as_view(a);
   using T = detail::value_of<decltype(x)>;
-  auto out = detail::result_of<kernel::map_rule, T>(file, line, x);
+  auto out = detail::result_of<kernel::relu_rule, T>(file, line, x);
   kernel::map(out, [](T v) { return v < T{} ? T{} : v; }, x, file, line);
   return out;
 }
@@ -75,6 +77,24 @@ auto layer_norm(const A& a, const Weight& weight, const Bias& bias, double epsil
   const auto x = as_view(a);
   auto out = detail::result_of<kernel::layer_norm_rule, detail::value_of<decltype(x)>>(file, line, x, as_view(weight), as_view(bias));
   kernel::layer_norm(out, x, weight, bias, epsilon, file, line);
+  return out;
+}
+
+/// `x / |x|` along the last axis; a row of zeros stays zero.
+template <viewable A>
+auto normalize(const A& a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  const auto x = as_view(a);
+  auto out = detail::result_of<kernel::normalize_rule, detail::value_of<decltype(x)>>(file, line, x);
+  kernel::normalize(out, x, file, line);
+  return out;
+}
+
+/// The mean of those rows whose mark is not 0: "B, T, C" and "B, T" give "B, C"; all 0 where no row is marked.
+template <viewable A, viewable Valid>
+auto mean_of_valid_rows(const A& a, const Valid& valid, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  const auto x = as_view(a);
+  auto out = detail::result_of<kernel::mean_of_valid_rows_rule, detail::value_of<decltype(x)>>(file, line, x, as_view(valid));
+  kernel::mean_of_valid_rows(out, x, valid, file, line);
   return out;
 }
 

@@ -51,15 +51,15 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
   SYMSHAPE_HOST_DEVICE constexpr T* data() const { return data_; }
   SYMSHAPE_HOST_DEVICE constexpr const std::int64_t* symbols() const { return symbols_.data(); }
 
-  template <std::size_t I>
+  template <std::size_t Nth>
   SYMSHAPE_HOST_DEVICE constexpr std::int64_t size() const {
-    static_assert(I < sizeof...(Dim), "size: the axis is not below the rank");
-    return layout::template size<I>(symbols());
+    static_assert(Nth < sizeof...(Dim), "size: the axis is not below the rank");
+    return layout::template size<Nth>(symbols());
   }
-  template <std::size_t I>
+  template <std::size_t Nth>
   SYMSHAPE_HOST_DEVICE constexpr std::int64_t stride() const {
-    static_assert(I < sizeof...(Dim), "stride: the axis is not below the rank");
-    return layout::template stride<I>(symbols());
+    static_assert(Nth < sizeof...(Dim), "stride: the axis is not below the rank");
+    return layout::template stride<Nth>(symbols());
   }
   /// - Errors: shape_error for an axis outside [0, rank) (on the host).
   SYMSHAPE_HOST_DEVICE constexpr std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
@@ -92,21 +92,21 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
   friend detail::view_subscripts<basic_view>;
   using axes = std::make_index_sequence<sizeof...(Dim)>;
 
-  template <std::size_t... I>
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size_at(std::int64_t axis, std::index_sequence<I...>) const {
+  template <std::size_t... Nth>
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size_at(std::int64_t axis, std::index_sequence<Nth...>) const {
     std::int64_t found = 0;
-    ((axis == static_cast<std::int64_t>(I) ? void(found = size<I>()) : void()), ...);
+    ((axis == static_cast<std::int64_t>(Nth) ? void(found = size<Nth>()) : void()), ...);
     return found;
   }
-  template <std::size_t... I>
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t stride_at(std::int64_t axis, std::index_sequence<I...>) const {
+  template <std::size_t... Nth>
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t stride_at(std::int64_t axis, std::index_sequence<Nth...>) const {
     std::int64_t found = 0;
-    ((axis == static_cast<std::int64_t>(I) ? void(found = stride<I>()) : void()), ...);
+    ((axis == static_cast<std::int64_t>(Nth) ? void(found = stride<Nth>()) : void()), ...);
     return found;
   }
-  template <std::size_t... I>
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t product(std::index_sequence<I...>) const {
-    return (std::int64_t{1} * ... * size<I>());
+  template <std::size_t... Nth>
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t product(std::index_sequence<Nth...>) const {
+    return (std::int64_t{1} * ... * size<Nth>());
   }
 
   template <class... Index>
@@ -119,17 +119,17 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
     else
       return slice_view(*this, file, line, index...);  // slice.hpp, found by the argument
   }
-  template <std::size_t... I, class... Index>
-  SYMSHAPE_HOST_DEVICE constexpr T& element_at(const char* file, int line, std::index_sequence<I...>, Index... index) const {
+  template <std::size_t... Nth, class... Index>
+  SYMSHAPE_HOST_DEVICE constexpr T& element_at(const char* file, int line, std::index_sequence<Nth...>, Index... index) const {
 #if SYMSHAPE_HOST_CHECKS
-    const bool inside = (detail::check_index(index, size<I>(), static_cast<std::int32_t>(I), file, line) && ...);
+    const bool inside = (detail::check_index(index, size<Nth>(), static_cast<std::int32_t>(Nth), file, line) && ...);
 #if !SYMSHAPE_EXCEPTIONS
     if (!inside || data_ == nullptr) return detail::nowhere<T>();
 #endif
     (void)inside;
 #endif
     (void)file, (void)line;
-    return data_[(std::int64_t{0} + ... + (index * stride<I>()))];
+    return data_[(std::int64_t{0} + ... + (index * stride<Nth>()))];
   }
 };
 

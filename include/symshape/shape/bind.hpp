@@ -20,29 +20,29 @@ template <class... View>
 struct bound_views;
 
 namespace detail {
-template <std::size_t I, class... View>
+template <std::size_t Nth, class... View>
 struct bound_from;
-template <std::size_t I>
-struct bound_from<I> {};
-template <std::size_t I, class First, class... Rest>
-struct bound_from<I, First, Rest...> : bound_from<I + 1, Rest...> {
+template <std::size_t Nth>
+struct bound_from<Nth> {};
+template <std::size_t Nth, class First, class... Rest>
+struct bound_from<Nth, First, Rest...> : bound_from<Nth + 1, Rest...> {
   First view;
 };
-template <std::size_t I, class First, class... Rest>
-constexpr First& pick_bound(bound_from<I, First, Rest...>& b) {
+template <std::size_t Nth, class First, class... Rest>
+constexpr First& pick_bound(bound_from<Nth, First, Rest...>& b) {
   return b.view;
 }
-template <std::size_t I, class First, class... Rest>
-constexpr const First& pick_bound(const bound_from<I, First, Rest...>& b) {
+template <std::size_t Nth, class First, class... Rest>
+constexpr const First& pick_bound(const bound_from<Nth, First, Rest...>& b) {
   return b.view;
 }
 }  // namespace detail
 
 template <class... View>
 struct bound_views : detail::bound_from<0, View...> {
-  template <std::size_t I>
+  template <std::size_t Nth>
   constexpr auto get() const {
-    return detail::pick_bound<I>(*this);
+    return detail::pick_bound<Nth>(*this);
   }
 };
 
@@ -140,9 +140,9 @@ struct binder {
     return true;
   }
 
-  template <class Views, std::size_t... I, class... Operand>
-  static constexpr void fill(Views& out, const std::int64_t* symbols, std::index_sequence<I...>, Operand&... operand) {
-    (fill_one(pick_bound<I>(out), symbols, operand.data()), ...);
+  template <class Views, std::size_t... Nth, class... Operand>
+  static constexpr void fill(Views& out, const std::int64_t* symbols, std::index_sequence<Nth...>, Operand&... operand) {
+    (fill_one(pick_bound<Nth>(out), symbols, operand.data()), ...);
   }
   template <class View>
   static constexpr void fill_one(View& view, const std::int64_t* symbols, typename View::element* data) {
@@ -217,7 +217,7 @@ constexpr auto bind(A&& a, B&& b, C&& c, D&& d, const char* file = __builtin_FIL
 
 template <class... View>
 struct std::tuple_size<symshape::bound_views<View...>> : std::integral_constant<std::size_t, sizeof...(View)> {};
-template <std::size_t I, class... View>
-struct std::tuple_element<I, symshape::bound_views<View...>> {
-  using type = std::remove_cvref_t<decltype(std::declval<const symshape::bound_views<View...>&>().template get<I>())>;
+template <std::size_t Nth, class... View>
+struct std::tuple_element<Nth, symshape::bound_views<View...>> {
+  using type = std::remove_cvref_t<decltype(std::declval<const symshape::bound_views<View...>&>().template get<Nth>())>;
 };

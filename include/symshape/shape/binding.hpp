@@ -34,9 +34,9 @@ namespace detail {
 
 template <class Formulas, class Positions>
 struct unsolved_name;
-template <class Formulas, std::size_t... I>
-struct unsolved_name<Formulas, std::index_sequence<I...>> {
-  using type = refused::symbol_named<Formulas::value.names[Formulas::value.name_begin[Formulas::value.unsolved < 0 ? 0 : Formulas::value.unsolved] + I]...>;
+template <class Formulas, std::size_t... Nth>
+struct unsolved_name<Formulas, std::index_sequence<Nth...>> {
+  using type = refused::symbol_named<Formulas::value.names[Formulas::value.name_begin[Formulas::value.unsolved < 0 ? 0 : Formulas::value.unsolved] + Nth]...>;
 };
 
 /// Refuses formulas whose symbols their numbers do not give.
@@ -75,8 +75,8 @@ struct symbol_map {
     for (std::size_t i = 0; i != count; ++i) p.at[i] = From::value.find(To::value.name(i));
     return p;
   }();
-  template <std::size_t I>
-  static constexpr std::int32_t position = value.at[I];
+  template <std::size_t Nth>
+  static constexpr std::int32_t position = value.at[Nth];
 };
 
 /// Sizes, strides where they are not contiguous, and facts of a shape in one row. `Solvable` counts what numbers will be given for.

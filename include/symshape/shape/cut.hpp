@@ -132,12 +132,12 @@ struct cut_view<T, Source, false> {
 };
 
 /// A result view whose symbols come from the source view by name, or, where they are fresh, from `fresh` in order.
-template <class Result, class T, class Dims, class Strides, std::size_t... I>
-SYMSHAPE_HOST_DEVICE constexpr Result carry_symbols(const basic_view<T, Dims, Strides>& from, T* data, const std::int64_t* fresh, std::index_sequence<I...>) {
+template <class Result, class T, class Dims, class Strides, std::size_t... Nth>
+SYMSHAPE_HOST_DEVICE constexpr Result carry_symbols(const basic_view<T, Dims, Strides>& from, T* data, const std::int64_t* fresh, std::index_sequence<Nth...>) {
   using map = symbol_map<typename Result::formulas, typename basic_view<T, Dims, Strides>::formulas>;
   std::int64_t symbols[Result::symbol_count + 1]{};
   // Positions are constants: device code may not index a constant array at run time.
-  ((symbols[I] = map::template position<I> >= 0 ? from.symbols()[map::template position<I> >= 0 ? map::template position<I> : 0] : *fresh++), ...);
+  ((symbols[Nth] = map::template position<Nth> >= 0 ? from.symbols()[map::template position<Nth> >= 0 ? map::template position<Nth> : 0] : *fresh++), ...);
   (void)fresh;
   return Result{data, symbols};
 }

@@ -13,8 +13,14 @@ namespace symshape::inline SYMSHAPE_ABI {
 
 namespace detail {
 
+// Loops and not folds: clang folds at most 256 operands.
 template <char... C>
-constexpr bool all_digits = sizeof...(C) > 0 && ((C >= '0' && C <= '9') && ...);
+constexpr bool all_digits = [] {
+  const char c[] = {C..., 0};
+  for (const char* p = c; *p != 0; ++p)
+    if (*p < '0' || *p > '9') return false;
+  return c[0] != 0;
+}();
 
 template <char... C>
 constexpr bool is_name() {

@@ -30,10 +30,10 @@ struct dims : detail::symbol_values<detail::formulas<sizeof...(Dim), Dim...>::co
   static constexpr std::size_t symbol_count = formulas::counts.symbols;
   static constexpr bool is_static = symbol_count == 0;
 
-  template <std::size_t I>
+  template <std::size_t Nth>
   SYMSHAPE_HOST_DEVICE constexpr std::int64_t size() const {
-    static_assert(I < sizeof...(Dim), "size: the axis is not below the rank");
-    return detail::step_value<formulas, formulas::value.root[I]>(this->data());
+    static_assert(Nth < sizeof...(Dim), "size: the axis is not below the rank");
+    return detail::step_value<formulas, formulas::value.root[Nth]>(this->data());
   }
   /// Of a run-time axis.
   /// - Errors: shape_error for an axis outside [0, rank) (on the host).
@@ -48,15 +48,15 @@ struct dims : detail::symbol_values<detail::formulas<sizeof...(Dim), Dim...>::co
   SYMSHAPE_HOST_DEVICE constexpr std::int64_t numel() const { return product(std::make_index_sequence<sizeof...(Dim)>{}); }
 
  private:
-  template <std::size_t... I>
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size_at(std::int64_t axis, std::index_sequence<I...>) const {
+  template <std::size_t... Nth>
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size_at(std::int64_t axis, std::index_sequence<Nth...>) const {
     std::int64_t found = 0;
-    ((axis == static_cast<std::int64_t>(I) ? void(found = size<I>()) : void()), ...);
+    ((axis == static_cast<std::int64_t>(Nth) ? void(found = size<Nth>()) : void()), ...);
     return found;
   }
-  template <std::size_t... I>
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t product(std::index_sequence<I...>) const {
-    return (std::int64_t{1} * ... * size<I>());
+  template <std::size_t... Nth>
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t product(std::index_sequence<Nth...>) const {
+    return (std::int64_t{1} * ... * size<Nth>());
   }
 };
 

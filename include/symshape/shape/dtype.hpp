@@ -13,9 +13,10 @@ namespace symshape::inline SYMSHAPE_ABI {
 
 enum class dtype : unsigned char { b8, u8, i8, i16, u16, i32, u32, i64, u64, f16, bf16, f32, f64, c32, c64, c128 };
 
-inline constexpr dtype b8 = dtype::b8, u8 = dtype::u8, i8 = dtype::i8, i16 = dtype::i16, u16 = dtype::u16, i32 = dtype::i32, u32 = dtype::u32,
-                       i64 = dtype::i64, u64 = dtype::u64, f16 = dtype::f16, bf16 = dtype::bf16, f32 = dtype::f32, f64 = dtype::f64,
-                       c32 = dtype::c32, c64 = dtype::c64, c128 = dtype::c128;
+inline constexpr dtype b8 = dtype::b8, u8 = dtype::u8, i8 = dtype::i8, i16 = dtype::i16, u16 = dtype::u16,
+                       i32 = dtype::i32, u32 = dtype::u32, i64 = dtype::i64, u64 = dtype::u64, f16 = dtype::f16,
+                       bf16 = dtype::bf16, f32 = dtype::f32, f64 = dtype::f64, c32 = dtype::c32, c64 = dtype::c64,
+                       c128 = dtype::c128;
 inline constexpr int dtype_count = 16;
 
 /// What kind of number, in the order in which one kind swallows the other.
@@ -40,7 +41,7 @@ constexpr std::int64_t size_of(dtype t) {
 }
 
 constexpr const char* name_of(dtype t) {
-  constexpr const char* names[] = {"b8",  "u8",   "i8",  "i16", "u16", "i32", "u32", "i64",
+  constexpr const char* names[] = {"b8",  "u8",  "i8",   "i16", "u16", "i32", "u32", "i64",
                                    "u64", "f16", "bf16", "f32", "f64", "c32", "c64", "c128"};
   return names[static_cast<int>(t)];
 }

@@ -54,17 +54,17 @@ struct lifted_text {
 
 template <class Source, std::size_t Piece, template <char...> class Wrapper, class Positions>
 struct lift_piece;
-template <class Source, std::size_t Piece, template <char...> class Wrapper, std::size_t... I>
-struct lift_piece<Source, Piece, Wrapper, std::index_sequence<I...>> {
-  using type = Wrapper<Source::value.characters[Source::value.begin[Piece] + I]...>;
+template <class Source, std::size_t Piece, template <char...> class Wrapper, std::size_t... Nth>
+struct lift_piece<Source, Piece, Wrapper, std::index_sequence<Nth...>> {
+  using type = Wrapper<Source::value.characters[Source::value.begin[Piece] + Nth]...>;
 };
 
 template <class Source, std::size_t First, template <class...> class List, template <char...> class Wrapper, class Pieces>
 struct lift_list;
-template <class Source, std::size_t First, template <class...> class List, template <char...> class Wrapper, std::size_t... I>
-struct lift_list<Source, First, List, Wrapper, std::index_sequence<I...>> {
-  using type = List<typename lift_piece<Source, First + I, Wrapper,
-                                        std::make_index_sequence<Source::value.begin[First + I + 1] - Source::value.begin[First + I]>>::type...>;
+template <class Source, std::size_t First, template <class...> class List, template <char...> class Wrapper, std::size_t... Nth>
+struct lift_list<Source, First, List, Wrapper, std::index_sequence<Nth...>> {
+  using type = List<typename lift_piece<Source, First + Nth, Wrapper,
+                                        std::make_index_sequence<Source::value.begin[First + Nth + 1] - Source::value.begin[First + Nth]>>::type...>;
 };
 
 template <class Source>

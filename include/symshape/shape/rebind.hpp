@@ -56,9 +56,9 @@ constexpr bool static_sizes_agree(dims<Dim...>*, dims<Other...>*) {
   return true;
 }
 
-template <class View, std::size_t... I>
-constexpr void copy_numbers(const View& v, std::int64_t* sizes, std::int64_t* steps, std::index_sequence<I...>) {
-  ((sizes[I] = v.template size<I>(), steps[I] = v.template stride<I>()), ...);
+template <class View, std::size_t... Nth>
+constexpr void copy_numbers(const View& v, std::int64_t* sizes, std::int64_t* steps, std::index_sequence<Nth...>) {
+  ((sizes[Nth] = v.template size<Nth>(), steps[Nth] = v.template stride<Nth>()), ...);
   (void)v, (void)sizes, (void)steps;
 }
 

@@ -55,11 +55,17 @@ struct shape_source {
       out.position = f.position;
       return out;
     }
-    for (const expr e : sizes) out.text.append(e);
-    out.text.dim_count = static_cast<std::uint16_t>(sizes.size());
-    for (const relation r : facts) out.text.append(r);
-    out.text.fact_count = static_cast<std::uint16_t>(facts.size());
+    // Printing sorts terms by name. Formulas too long to be lifted are not printed first: clang would give up without a sentence.
+    std::uint32_t terms = 0;
+    for (const expr e : sizes) terms += e.term_count();
+    for (const relation r : facts) terms += r.indicator().term_count();
+    out.text.overflowed = terms > 96;
+    for (std::uint32_t i = 0; i < sizes.size() && !out.text.overflowed; ++i) out.text.append(sizes[i]);
+    for (std::uint32_t i = 0; i < facts.size() && !out.text.overflowed; ++i) out.text.append(facts[i]);
     out.overflowed = p.failed();
+    if (out.text.overflowed) return out;
+    out.text.dim_count = static_cast<std::uint16_t>(sizes.size());
+    out.text.fact_count = static_cast<std::uint16_t>(facts.size());
     return out;
   }();
   static constexpr const lifted_text<512, 80>& value = read.text;
@@ -77,7 +83,7 @@ struct rest {};
 template <bool Read, bool Short, bool Fits, class Rest>
 struct shape_text {
   static_assert(Read, "shape: the text is not a shape; the argument `rest` is what could not be read");
-  static_assert(!Read || Short, "shape: the canonical form of the text is longer than 512 characters or 79 pieces");
+  static_assert(!Read || Short, "shape: the canonical form of the text has more than 512 characters, 96 terms or 79 pieces");
   static_assert(!Read || Fits, "shape: a coefficient of the text leaves 64 bits");
   static constexpr bool checked = Read && Short && Fits;
 };
@@ -95,10 +101,10 @@ namespace detail {
 
 template <text Text, class Positions>
 struct unread;
-template <text Text, std::size_t... I>
-struct unread<Text, std::index_sequence<I...>> {
+template <text Text, std::size_t... Nth>
+struct unread<Text, std::index_sequence<Nth...>> {
   static constexpr unpacked_text unpacked{Text};
-  using type = refused::rest<unpacked.characters[shape_source<Text>::read.position + I]...>;
+  using type = refused::rest<unpacked.characters[shape_source<Text>::read.position + Nth]...>;
 };
 
 constexpr bool negative_number(text_view text) {

@@ -86,17 +86,17 @@ struct axis_cut<range<Begin, End>> {
   }
 };
 
-template <class T, class... Dim, class Strides, std::size_t... I, class... Index>
-SYMSHAPE_HOST_DEVICE constexpr auto slice(const basic_view<T, dims<Dim...>, Strides>& v, const char* file, int line, std::index_sequence<I...>,
+template <class T, class... Dim, class Strides, std::size_t... Nth, class... Index>
+SYMSHAPE_HOST_DEVICE constexpr auto slice(const basic_view<T, dims<Dim...>, Strides>& v, const char* file, int line, std::index_sequence<Nth...>,
                                           const Index&... index) {
   using source = slice_source<dims<Dim...>, Strides, axis_cut<Index>...>;
   using result = typename cut_view<T, source>::type;
   static_assert((refused::range_beyond<axis_cut<Index>, Dim>::checked && ...));
 #if SYMSHAPE_HOST_CHECKS
-  if (!(axis_cut<Index>::check(index, v.template size<I>(), static_cast<std::int32_t>(I), file, line) && ...)) return result{};
+  if (!(axis_cut<Index>::check(index, v.template size<Nth>(), static_cast<std::int32_t>(Nth), file, line) && ...)) return result{};
 #endif
   (void)file, (void)line;
-  const std::int64_t offset = (std::int64_t{0} + ... + (axis_cut<Index>::begin(index) * v.template stride<I>()));
+  const std::int64_t offset = (std::int64_t{0} + ... + (axis_cut<Index>::begin(index) * v.template stride<Nth>()));
   std::int64_t fresh[sizeof...(Index) + 1]{};
   std::size_t count = 0;
   ((axis_cut<Index>::fate.fresh ? void(fresh[count++] = axis_cut<Index>::length(index)) : void()), ...);

@@ -30,17 +30,17 @@ struct view_layout<dims<Dim...>, contiguous> {
   using formulas = typename dims<Dim...>::formulas;
   static constexpr bool is_contiguous = true;
 
-  template <std::size_t I>
+  template <std::size_t Nth>
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t size(const std::int64_t* symbols) {
-    return step_value<formulas, formulas::value.root[I]>(symbols);
+    return step_value<formulas, formulas::value.root[Nth]>(symbols);
   }
-  template <std::size_t I>
+  template <std::size_t Nth>
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t stride(const std::int64_t* symbols) {
-    if constexpr (I + 1 == sizeof...(Dim)) {
+    if constexpr (Nth + 1 == sizeof...(Dim)) {
       return 1;
     } else {
-      const std::int64_t next = size<I + 1>(symbols);
-      return (next > 1 ? next : 1) * stride<I + 1>(symbols);
+      const std::int64_t next = size<Nth + 1>(symbols);
+      return (next > 1 ? next : 1) * stride<Nth + 1>(symbols);
     }
   }
 };
@@ -51,13 +51,13 @@ struct view_layout<dims<Dim...>, strides<Stride...>> {
   using formulas = detail::formulas<sizeof...(Dim), Dim..., Stride...>;
   static constexpr bool is_contiguous = false;
 
-  template <std::size_t I>
+  template <std::size_t Nth>
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t size(const std::int64_t* symbols) {
-    return step_value<formulas, formulas::value.root[I]>(symbols);
+    return step_value<formulas, formulas::value.root[Nth]>(symbols);
   }
-  template <std::size_t I>
+  template <std::size_t Nth>
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t stride(const std::int64_t* symbols) {
-    return step_value<formulas, formulas::value.root[sizeof...(Dim) + I]>(symbols);
+    return step_value<formulas, formulas::value.root[sizeof...(Dim) + Nth]>(symbols);
   }
 };
 

@@ -9,6 +9,7 @@
 #include <symshape/shape/basic_view.hpp>
 
 #include <cstdint>
+#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -16,6 +17,10 @@ namespace detail {
 /// Owns elements and lends views of them: a tensor.
 template <class Owner>
 concept view_owner = requires(Owner& o) { o.view().symbols(); };
+
+/// The elements of those views: const where the owner is.
+template <view_owner Owner>
+using lent_element = typename decltype(std::declval<Owner&>().view())::element;
 
 // A constant of its own, since device code may read constants but not call host functions, not even to make one.
 template <class Formulas, text Name>

@@ -48,9 +48,9 @@ class owning_tensor : public detail::owner_subscripts<owning_tensor<T, Dims>> {
   static constexpr std::int64_t rank() { return static_cast<std::int64_t>(canonical::rank()); }
   std::int64_t numel() const { return shape_.numel(); }
   const canonical& shape() const { return shape_; }
-  template <std::size_t I>
+  template <std::size_t Nth>
   std::int64_t size() const {
-    return shape_.template size<I>();
+    return shape_.template size<Nth>();
   }
   std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const { return shape_.size(axis, file, line); }
   std::int64_t stride(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const { return view().stride(axis, file, line); }
@@ -78,7 +78,7 @@ class owning_tensor : public detail::owner_subscripts<owning_tensor<T, Dims>> {
     return subscript(file, line, index...);
   }
   void check_present(const char* file, int line) const {
-    if (elements_.data() == nullptr) detail::refuse_shape("tensor", "its elements were moved away", 0, 0, 0, {}, file, line);
+    if (elements_.data() == nullptr) detail::refuse_shape("tensor", "its elements were moved away", 0, 0, 0, 0, file, line);
   }
 
   canonical shape_{};

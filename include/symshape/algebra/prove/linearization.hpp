@@ -35,8 +35,20 @@ class linearization {
 
   /// Adds `e >= 0` (or `== 0`) and what defines its atoms.
   constexpr void add(expr e, bool equality, std::uint32_t reason) {
+    if (!e.is_constant()) {
+      const std::uint32_t known = stated_.size();
+      if (stated_.add(2 * static_cast<std::uint64_t>(e.stripped().value) + equality) < known) return;
+    }
     forms_.push_back({e, equality, reason});
     look_at(e);
+  }
+
+  /// Forgets the forms from `count` on.
+  constexpr void truncate(std::uint32_t count) {
+    forms_.truncate(count);
+    stated_.clear();
+    for (const form& f : forms_)
+      if (!f.value.is_constant()) stated_.add(2 * static_cast<std::uint64_t>(f.value.stripped().value) + f.equality);
   }
 
   /// Whether the formula's sign is known: 1, -1, or 0 for no.
@@ -159,7 +171,7 @@ class linearization {
   problem* problem_;
   pool* pool_;
   intervals* known_;
-  key_index monomials_, atoms_;
+  key_index monomials_, atoms_, stated_;
   growing_array<form> forms_;
 };
 

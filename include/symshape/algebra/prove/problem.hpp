@@ -7,6 +7,7 @@
 
 #include <symshape/algebra/prove/linear.hpp>
 #include <symshape/algebra/prove/literal.hpp>
+#include <symshape/algebra/prove/needs.hpp>
 #include <symshape/algebra/prove/replacement.hpp>
 
 #include <cstdint>
@@ -112,7 +113,7 @@ class problem {
   /// Whether whatever the indicator's formula evaluates is certain.
   constexpr bool all_certain(std::uint32_t indicator) {
     key_index own;
-    mark_certain({pool_, pool_->operand_of(indicator, 0)}, own);
+    collect_needed(*pool_, {pool_, pool_->operand_of(indicator, 0)}, own);
     for (std::uint32_t k = 0; k < own.size(); ++k)
       if (!is_certain(static_cast<std::uint32_t>(own.key(k)))) return false;
     return true;
@@ -169,23 +170,6 @@ class problem {
     return 1;
   }
 
-  /// Whether the atom occurs in `e`, at any depth.
-  constexpr bool mentions(expr e, std::uint32_t id, key_index& seen) const {
-    for (std::uint32_t i = 0; i < e.term_count(); ++i) {
-      const std::uint64_t monomial = e.term_at(i).monomial;
-      for (std::uint32_t k = 0; k < pool_->degree(monomial); ++k) {
-        const std::uint32_t other = pool_->factor(monomial, k);
-        if (other == id) return true;
-        const atom a = pool_->atom_at(other);
-        if (a.kind == atom_kind::symbol || seen.find(other) != key_index::absent) continue;
-        seen.add(other);
-        for (std::uint32_t n = 0; n < a.count; ++n)
-          if (mentions({pool_, pool_->operand_of(other, n)}, id, seen)) return true;
-      }
-    }
-    return false;
-  }
-
   constexpr void eliminate(std::uint32_t symbol_id, expr image, std::uint32_t reason) {
     eliminated_.push_back({symbol_id, image});
     replace(symbol_id, image, reason);
@@ -218,7 +202,7 @@ class problem {
         if (c == 1 || c == -1) {
           const expr rest = combine(s.form, -c, atom_formula(*pool_, id), 1);
           key_index seen;
-          if (!mentions(rest, id, seen)) {
+          if (!mentions(*pool_, rest, id, seen)) {
             eliminate(id, rest, s.reason);
             return true;
           }
@@ -228,6 +212,7 @@ class problem {
       }
       if (!linear) continue;
       if (quotient != 0) {
+        if (divide_out(s, quotient)) return true;
         // q = floor(P / c) becomes a symbol t with 0 <= P - c*t <= c - 1.
         const expr t = fresh_symbol(), rest = sum_in(*pool_, expr{pool_, pool_->operand_of(quotient, 0)}, 1, t, -pool_->operand_of(quotient, 1).value);
         replace(quotient, t, reasons::none);
@@ -253,6 +238,24 @@ class problem {
     return false;
   }
 
+  /// x - c*floor(x / c) == r with 0 <= r < c makes x the symbol c*t + r at once, and the quotient t.
+  constexpr bool divide_out(const statement& s, std::uint32_t quotient) {
+    const std::int64_t c = pool_->operand_of(quotient, 1).value;
+    const std::uint32_t id = expr{pool_, pool_->operand_of(quotient, 0)}.single_atom();
+    if (id == 0 || pool_->kind(id) != atom_kind::symbol || s.form.term_count() > 3) return false;
+    std::int64_t of_symbol = 0, of_quotient = 0;
+    for (std::uint32_t k = 0; k < s.form.term_count(); ++k) {
+      const term t = s.form.term_at(k);
+      if (t.monomial == pool_->monomial_of(id)) of_symbol = t.coefficient;
+      if (t.monomial == pool_->monomial_of(quotient)) of_quotient = t.coefficient;
+    }
+    const std::int64_t r = of_symbol == 1 ? -s.form.constant_term() : s.form.constant_term();
+    if ((of_symbol != 1 && of_symbol != -1) || of_quotient != -of_symbol * c || r < 0 || r >= c) return false;
+    if (s.form.term_count() != 2u + (s.form.constant_term() != 0)) return false;
+    eliminate(id, sum_in(*pool_, fresh_symbol(), c, r, 1), s.reason);
+    return true;
+  }
+
   /// The atoms that are evaluated at every assignment in question.
   constexpr void mark_certain() {
     certain_known_ = true;
@@ -261,55 +264,11 @@ class problem {
     for (std::uint32_t i = first_; i < list_.size(); ++i) {
       if (!list_[i].certain) continue;
       if (list_[i].kind == literal_kind::clause)
-        mark_common(list_[i].form);
+        collect_common(*pool_, list_[i].form, certain_);
       else
-        mark_certain(list_[i].form, certain_);
+        collect_needed(*pool_, list_[i].form, certain_);
       certain_reasons_.resize(certain_.size(), list_[i].reason);
     }
-  }
-  constexpr void mark_certain(expr e, key_index& out) const {
-    // `select(c, a, q)` is `q + c*(a - q)`: what stands beside an indicator may cancel, wherever else it stands.
-    key_index shielded;
-    for (std::uint32_t i = 0; i < e.term_count(); ++i)
-      if (const std::uint64_t m = e.term_at(i).monomial; conditional(m))
-        for (std::uint32_t k = 0; k < pool_->degree(m); ++k) shielded.add(pool_->factor(m, k));
-    for (std::uint32_t i = 0; i < e.term_count(); ++i) {
-      const std::uint64_t monomial = e.term_at(i).monomial;
-      if (conditional(monomial)) continue;
-      for (std::uint32_t k = 0; k < pool_->degree(monomial); ++k) {
-        const std::uint32_t id = pool_->factor(monomial, k);
-        const atom a = pool_->atom_at(id);
-        if (a.kind == atom_kind::symbol || out.find(id) != key_index::absent || shielded.find(id) != key_index::absent) continue;
-        out.add(id);
-        for (std::uint32_t n = 0; n < a.count; ++n) mark_certain({pool_, pool_->operand_of(id, n)}, out);
-      }
-    }
-  }
-  constexpr bool conditional(std::uint64_t monomial) const {
-    for (std::uint32_t k = 0; k < pool_->degree(monomial); ++k)
-      if (is_indicator(*pool_, pool_->factor(monomial, k))) return true;
-    return false;
-  }
-  /// A clause none of whose indicators is defined is not defined itself: what all of them evaluate is certain.
-  constexpr void mark_common(expr clause) {
-    growing_array<std::uint32_t> common;
-    key_index indicators;
-    for (std::uint32_t i = 0; i < clause.term_count(); ++i)
-      for (std::uint32_t k = 0; k < pool_->degree(clause.term_at(i).monomial); ++k) indicators.add(pool_->factor(clause.term_at(i).monomial, k));
-    for (std::uint32_t i = 0; i < indicators.size(); ++i) {
-      key_index own;
-      mark_certain({pool_, pool_->operand_of(static_cast<std::uint32_t>(indicators.key(i)), 0)}, own);
-      if (i == 0) {
-        for (std::uint32_t k = 0; k < own.size(); ++k) common.push_back(static_cast<std::uint32_t>(own.key(k)));
-        continue;
-      }
-      std::uint32_t kept = 0;
-      for (std::uint32_t k = 0; k < common.size(); ++k)
-        if (own.find(common[k]) != key_index::absent) common[kept++] = common[k];
-      common.truncate(kept);
-      if (kept == 0) return;
-    }
-    for (const std::uint32_t id : common) certain_.add(id);
   }
 
   pool* pool_;

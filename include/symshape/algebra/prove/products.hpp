@@ -21,35 +21,41 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 class products {
  public:
   constexpr products(problem& q, intervals& known, linearization& forms) : problem_{&q}, pool_{&q.owner()}, known_{&known}, forms_{&forms} {
-    base_ = forms.forms().size();
     for (std::uint32_t i = 0; i < forms.monomials().size(); ++i) degree_ = larger(degree_, pool_->degree(forms.monomials().key(i)));
   }
 
-  constexpr std::uint32_t base() const { return base_; }
   constexpr bool worthwhile() const { return degree_ >= 2; }
 
-  /// `first` is 0, or the number of forms that were multiplied already.
-  constexpr void multiply_by_cofactors(std::uint32_t first, std::uint32_t last) {
-    for (std::uint32_t i = 0; i < forms_->monomials().size() && made_ < product_cap; ++i) {
+  /// Of the forms from `first` up to `last`; where `closed`, only products that bring no new monomial are kept. Whether any was.
+  constexpr bool multiply_by_cofactors(std::uint32_t first, std::uint32_t last, bool closed) {
+    const std::uint32_t before = made_, cap = made_ + product_cap;
+    for (std::uint32_t i = 0; i < forms_->monomials().size() && made_ < cap; ++i) {
       const std::uint64_t m = forms_->monomials().key(i);
       if (pool_->degree(m) < 2) continue;
-      for (std::uint32_t r = first; r < last && made_ < product_cap; ++r) {
+      for (std::uint32_t r = first; r < last && made_ < cap; ++r) {
         const linearization::form f = forms_->forms()[r];
         problem_->spend(f.value.term_count());
-        for (std::uint32_t k = 0; k < f.value.term_count() && made_ < product_cap; ++k) {
+        for (std::uint32_t k = 0; k < f.value.term_count() && made_ < cap; ++k) {
           const std::uint64_t u = f.value.term_at(k).monomial;
           std::uint64_t cofactor = 0;
           if (u == 0 || u == m || !divide_monomials(*pool_, m, u, cofactor)) continue;
-          multiply(r, cofactor);
+          multiply(r, cofactor, closed);
         }
       }
     }
+    return made_ > before;
   }
 
-  constexpr void multiply_pairs() {
+  /// Nothing counts as multiplied any more.
+  constexpr void start_again() {
+    tried_.clear();
     made_ = 0;
-    for (std::uint32_t r = 0; r < base_; ++r)
-      for (std::uint32_t s = r; s < base_ && made_ < product_cap; ++s) {
+  }
+
+  constexpr void multiply_pairs(std::uint32_t count) {
+    start_again();
+    for (std::uint32_t r = 0; r < count; ++r)
+      for (std::uint32_t s = r; s < count && made_ < product_cap; ++s) {
         const linearization::form f = forms_->forms()[r], g = forms_->forms()[s];
         if (f.equality || g.equality) continue;
         problem_->spend(f.value.term_count() * g.value.term_count());
@@ -86,13 +92,17 @@ class products {
     forms_->add(e, equality, reason);
   }
 
-  constexpr void multiply(std::uint32_t r, std::uint64_t cofactor) {
-    const std::uint32_t known = tried_.size();
-    if (tried_.add(cofactor * 0x9e3779b97f4a7c15u + r) < known) return;
+  constexpr void multiply(std::uint32_t r, std::uint64_t cofactor, bool closed) {
+    const std::uint64_t key = cofactor * 0x9e3779b97f4a7c15u + r;
+    if (tried_.find(key) != key_index::absent) return;
     const linearization::form f = forms_->forms()[r];
     std::uint32_t largest = 0;
     for (std::uint32_t k = 0; k < f.value.term_count(); ++k) largest = larger(largest, pool_->degree(f.value.term_at(k).monomial));
     if (largest + pool_->degree(cofactor) > degree_) return;
+    if (closed)
+      for (std::uint32_t k = 0; k < f.value.term_count(); ++k)
+        if (const std::uint64_t m = f.value.term_at(k).monomial; m != 0 && forms_->monomials().find(pool_->multiply(m, cofactor)) == key_index::absent) return;
+    tried_.add(key);
     const expr by = term_formula(*pool_, 1, cofactor);
     if (f.equality) return add(product_in(*pool_, f.value, by), true, f.reason);
     std::uint32_t reason = 0;
@@ -124,7 +134,7 @@ class products {
   intervals* known_;
   linearization* forms_;
   key_index tried_;
-  std::uint32_t base_ = 0, made_ = 0, degree_ = 0;
+  std::uint32_t made_ = 0, degree_ = 0;
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI::detail

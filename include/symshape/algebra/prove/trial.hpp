@@ -15,12 +15,6 @@
 
 namespace symshape::inline SYMSHAPE_ABI {
 
-/// A number for a symbol of a pool.
-struct symbol_value {
-  std::uint32_t symbol;
-  std::int64_t value;
-};
-
 namespace detail {
 
 /// Searches an assignment under which relations hold and symbols lie in their ranges. What it finds has been evaluated: it is never a guess.
@@ -33,14 +27,17 @@ class trial {
   constexpr void prepare() {
     if (prepared_) return;
     prepared_ = true;
-    require(goal_);
-    std::uint32_t last = 0xffffffffu;
+    split_conjunction(*pool_, goal_.indicator(), 0, conditions_);
+    growing_array<std::uint32_t> ids;
+    collect_symbols(*pool_, goal_.indicator(), ids);
+    for (const std::uint32_t id : ids) symbols_.add(id);
     for (const std::uint32_t i : *relevant_) {
-      const std::uint32_t origin = facts_->literals()[i].origin;
-      if (origin != last) require((*facts_)[origin]);
-      last = origin;
+      conditions_.push_back(facts_->literals()[i]);
+      for (std::uint32_t k = facts_->first_symbol(i); k < facts_->first_symbol(i + 1); ++k) symbols_.add(facts_->symbol(k));
     }
     for (std::uint32_t i = 0; i < symbols_.size(); ++i) ranges_.push_back(facts_->range_of(static_cast<std::uint32_t>(symbols_.key(i))));
+    chosen_.resize(symbols_.size(), 0);
+    given_.resize(symbols_.size(), 0);
   }
   constexpr const key_index& symbols() const { return symbols_; }
   constexpr void narrow(std::uint32_t symbol_index, const value_range& r) { ranges_[symbol_index] = meet(ranges_[symbol_index], r); }
@@ -58,8 +55,7 @@ class trial {
   constexpr void start(std::uint32_t attempt) {
     prepare();
     attempt_ = attempt;
-    values_.clear();
-    given_.clear();
+    forget();
   }
   constexpr std::int64_t pick(std::int64_t low, std::int64_t high) {
     const bool below = low != int64_min, above = high != int64_max;
@@ -86,7 +82,12 @@ class trial {
   }
   constexpr void set(std::uint32_t symbol, std::int64_t value) {
     values_.set(symbol, value);
-    given_.add(symbol);
+    if (const std::uint32_t i = symbols_.find(symbol); i != key_index::absent) {
+      chosen_[i] = value;
+      given_[i] = 1;
+    } else {
+      others_.add(symbol);
+    }
   }
 
   /// Completes the assignment (symbols that were eliminated get their images' values, others a picked one) and evaluates.
@@ -102,51 +103,41 @@ class trial {
   /// Gives the symbols values one after the other, each within what the guides leave of it, and evaluates.
   constexpr bool test_guided() {
     const std::uint32_t count = symbols_.size();
-    chosen_.clear();
-    chosen_.resize(count, 0);
-    known_.clear();
-    known_.resize(count, 0);
     const std::uint32_t shift = count == 0 ? 0 : static_cast<std::uint32_t>(random(count));
     const bool backwards = random(2) == 1;
     for (std::uint32_t n = 0; n < count; ++n) {
       const std::uint32_t at = (n + shift) % count, i = backwards ? count - 1 - at : at;
-      value_range room = i < ranges_.size() ? ranges_[i] : value_range{};
+      value_range room = ranges_[i];
       for (const guidance& g : guides_) room = meet(room, room_left(g, i));
       if (room.empty()) return false;
       chosen_[i] = in_class(pick(room.lower(), room.upper()), room);
-      known_[i] = 1;
+      given_[i] = 1;
     }
     values_.clear();
-    for (std::uint32_t i = 0; i < count; ++i) set(static_cast<std::uint32_t>(symbols_.key(i)), chosen_[i]);
+    for (std::uint32_t i = 0; i < count; ++i) values_.set(static_cast<std::uint32_t>(symbols_.key(i)), chosen_[i]);
     return test();
   }
   constexpr bool test() {
     for (std::uint32_t i = 0; i < symbols_.size(); ++i) {
-      const std::uint32_t id = static_cast<std::uint32_t>(symbols_.key(i));
-      if (given_.find(id) == key_index::absent) set(id, pick_in(i));
-      std::int64_t v = 0;
-      values_.value(atom_formula(*pool_, id), v);
-      if (i < ranges_.size() && !ranges_[i].contains(v)) return false;
+      if (!given_[i]) set(static_cast<std::uint32_t>(symbols_.key(i)), pick_in(i));
+      if (!ranges_[i].contains(chosen_[i])) return false;
     }
-    for (const expr e : relations_) {
+    for (const literal& l : conditions_) {
       std::int64_t v = 0;
-      if (!values_.value(e, v) || v != 1) return false;
+      if (!values_.value(l.form, v)) return false;
+      if (!(l.kind == literal_kind::non_negative ? v >= 0 : l.kind == literal_kind::zero ? v == 0 : l.kind == literal_kind::unequal ? v != 0 : v == 1)) return false;
     }
     found_ = true;
     model_.clear();
-    for (std::uint32_t i = 0; i < symbols_.size(); ++i) {
-      const std::uint32_t id = static_cast<std::uint32_t>(symbols_.key(i));
-      std::int64_t v = 0;
-      values_.value(atom_formula(*pool_, id), v);
-      model_.push_back({id, v});
-    }
+    for (std::uint32_t i = 0; i < symbols_.size(); ++i) model_.push_back({static_cast<std::uint32_t>(symbols_.key(i)), chosen_[i]});
     return true;
   }
 
  private:
-  constexpr void require(relation r) {
-    relations_.push_back(r.indicator());
-    collect(r.indicator());
+  constexpr void forget() {
+    values_.clear();
+    others_.clear();
+    for (auto& g : given_) g = 0;
   }
 
   struct guidance {
@@ -156,7 +147,7 @@ class trial {
   };
 
   constexpr std::int64_t pick_in(std::uint32_t i) {
-    return i < ranges_.size() ? in_class(pick(ranges_[i].lower(), ranges_[i].upper()), ranges_[i]) : pick(int64_min, int64_max);
+    return in_class(pick(ranges_[i].lower(), ranges_[i].upper()), ranges_[i]);
   }
   static constexpr std::int64_t in_class(std::int64_t v, const value_range& r) {
     if (r.multiple() < 2 || r.multiple() > 1000000 || v > int64_max / 2 || v < int64_min / 2) return v;
@@ -174,7 +165,7 @@ class trial {
         continue;
       }
       const std::uint32_t other = symbols_.find(guide_symbols_[k]);
-      if (other == key_index::absent || !known_[other]) return value_range{};
+      if (other == key_index::absent || !given_[other]) return value_range{};
     }
     std::int64_t at0 = 0, at1 = 0, far = 0;
     if (!mine || !at(g, id, 0, at0) || !at(g, id, 1, at1) || !at(g, id, 1009, far)) return value_range{};
@@ -191,7 +182,7 @@ class trial {
   constexpr bool at(const guidance& g, std::uint32_t id, std::int64_t value, std::int64_t& out) {
     values_.clear();
     for (std::uint32_t k = 0; k < symbols_.size(); ++k)
-      if (known_[k]) values_.set(static_cast<std::uint32_t>(symbols_.key(k)), chosen_[k]);
+      if (given_[k]) values_.set(static_cast<std::uint32_t>(symbols_.key(k)), chosen_[k]);
     values_.set(id, value);
     return values_.value(g.form, out);
   }
@@ -205,41 +196,24 @@ class trial {
   constexpr void give_atom(std::uint32_t id) {
     const atom a = pool_->atom_at(id);
     if (a.kind == atom_kind::symbol) {
-      if (given_.find(id) != key_index::absent) return;
       const std::uint32_t i = symbols_.find(id);
+      if (i == key_index::absent ? others_.find(id) != key_index::absent : given_[i] != 0) return;
       return set(id, i == key_index::absent ? pick(int64_min, int64_max) : pick_in(i));
     }
     for (std::uint32_t n = 0; n < a.count; ++n) give({pool_, pool_->operand_of(id, n)});
   }
-  constexpr void collect(expr e) {
-    for (std::uint32_t i = 0; i < e.term_count(); ++i) {
-      const std::uint64_t m = e.term_at(i).monomial;
-      for (std::uint32_t k = 0; k < pool_->degree(m); ++k) {
-        const std::uint32_t id = pool_->factor(m, k);
-        const std::uint32_t known = seen_.size();
-        if (seen_.add(id) < known) continue;
-        const atom a = pool_->atom_at(id);
-        if (a.kind == atom_kind::symbol) {
-          symbols_.add(id);
-          continue;
-        }
-        for (std::uint32_t n = 0; n < a.count; ++n) collect({pool_, pool_->operand_of(id, n)});
-      }
-    }
-  }
-
   pool* pool_;
   const facts* facts_;
   const growing_array<std::uint32_t>* relevant_;
   relation goal_;
   evaluator values_;
-  growing_array<expr> relations_;
+  growing_array<literal> conditions_;
   growing_array<value_range> ranges_;
-  key_index symbols_, seen_, given_;
+  key_index symbols_, others_;
   growing_array<guidance> guides_;
   growing_array<std::uint32_t> guide_symbols_;
   growing_array<std::int64_t> chosen_;
-  growing_array<unsigned char> known_;
+  growing_array<unsigned char> given_;
   growing_array<symbol_value> model_;
   std::uint64_t seed_ = 0x5eed;
   std::uint32_t attempt_ = 0, attempts_ = 12;

@@ -28,7 +28,8 @@ struct gather_at {
   SYMSHAPE_HOST_DEVICE void operator()(index_type position) const {
     const auto offset = index(position);
     const auto id = static_cast<index_type>(ids[offset.template get<1>()]);
-    Element* const from = table + offset.template get<2>() + static_cast<std::make_signed_t<index_type>>(id * index.template row_stride<2>());
+    Element* const from = table + offset.template get<2>() +
+                          static_cast<std::make_signed_t<index_type>>(id * index.template row_stride<2>());
     if constexpr (Width == 1)
       out[offset.template get<0>()] = static_cast<Out>(*from);
     else

@@ -38,14 +38,17 @@ struct map_at {
   Out* out;
   pointers<In...> in;
 
-  SYMSHAPE_HOST_DEVICE void operator()(typename LoopIndex::index_type position) const { run(position, std::index_sequence_for<In...>{}); }
+  SYMSHAPE_HOST_DEVICE void operator()(typename LoopIndex::index_type position) const {
+    run(position, std::index_sequence_for<In...>{});
+  }
 
  private:
   template <std::size_t... Nth>
   SYMSHAPE_HOST_DEVICE void run(typename LoopIndex::index_type position, std::index_sequence<Nth...>) const {
     const auto offset = index(position);
     if constexpr (Width == 1)
-      out[offset.template get<0>()] = static_cast<Out>(function(get_pointer<Nth>(in)[offset.template get<Nth + 1>()]...));
+      out[offset.template get<0>()] =
+          static_cast<Out>(function(get_pointer<Nth>(in)[offset.template get<Nth + 1>()]...));
     else
       write(out + offset.template get<0>(), read<Nth>(get_pointer<Nth>(in) + offset.template get<Nth + 1>())...);
   }

@@ -16,8 +16,10 @@ namespace symshape::inline SYMSHAPE_ABI::cuda::detail {
 
 /// What sums of `T` are kept in: 64-bit integers, double for double, else float.
 template <class T>
-using accumulator = std::conditional_t<std::is_integral_v<T>, std::conditional_t<std::is_unsigned_v<T> && sizeof(T) == 8, std::uint64_t, std::int64_t>,
-                                       std::conditional_t<std::is_same_v<T, double>, double, float>>;
+using accumulator =
+    std::conditional_t<std::is_integral_v<T>,
+                       std::conditional_t<std::is_unsigned_v<T> && sizeof(T) == 8, std::uint64_t, std::int64_t>,
+                       std::conditional_t<std::is_same_v<T, double>, double, float>>;
 
 /// A row's sum. Operand 0 is the output, operand 1 the input.
 ///
@@ -36,7 +38,8 @@ struct sum_rows {
     In* const first = in + index(row).template get<1>();
     const index_type stride = index.template row_stride<1>();
     state sum{};
-    for (index_type i = lane; i < index.row_size(); i += lanes) sum += static_cast<state>(first[static_cast<std::make_signed_t<index_type>>(i * stride)]);
+    for (index_type i = lane; i < index.row_size(); i += lanes)
+      sum += static_cast<state>(first[static_cast<std::make_signed_t<index_type>>(i * stride)]);
     return sum;
   }
   struct combine {
@@ -120,8 +123,10 @@ struct whole_row {
     using index_type = typename Rows::index_type;
     typename Rows::state whole{};
     for (int lane = 0; lane < Lanes; ++lane)
-      whole = typename Rows::combine{}(whole, rows.partial(row, static_cast<index_type>(lane), static_cast<index_type>(Lanes)));
-    for (int lane = 0; lane < Lanes; ++lane) rows.finish(row, static_cast<index_type>(lane), static_cast<index_type>(Lanes), whole);
+      whole = typename Rows::combine{}(
+          whole, rows.partial(row, static_cast<index_type>(lane), static_cast<index_type>(Lanes)));
+    for (int lane = 0; lane < Lanes; ++lane)
+      rows.finish(row, static_cast<index_type>(lane), static_cast<index_type>(Lanes), whole);
   }
 };
 

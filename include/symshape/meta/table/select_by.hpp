@@ -13,21 +13,38 @@ namespace symshape::inline SYMSHAPE_ABI::meta {
 template <class Int>
 inline constexpr operator_entry<Int> select_by_operators[] = {
     {"aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return where(in.tensor(0), in.tensor(1), in.tensor(2), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return where(in.tensor(0), in.tensor(1), in.tensor(2), at);
+     }},
     {"aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return where(in.tensor(0), in.tensor(1), in.scalar(2), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return where(in.tensor(0), in.tensor(1), in.scalar(2), at);
+     }},
     {"aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return where(in.tensor(0), in.scalar(1), in.tensor(2), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return where(in.tensor(0), in.scalar(1), in.tensor(2), at);
+     }},
     {"aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return where(in.tensor(0), in.scalar(1), in.scalar(2), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return where(in.tensor(0), in.scalar(1), in.scalar(2), at);
+     }},
     {"aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return masked_fill(in.tensor(0), in.tensor(1), in.scalar(2), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return masked_fill(in.tensor(0), in.tensor(1), in.scalar(2), at);
+     }},
     {"aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return masked_fill(in.tensor(0), in.tensor(1), in.tensor(2), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return masked_fill(in.tensor(0), in.tensor(1), in.tensor(2), at);
+     }},
     {"aten::clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return clamp(in.tensor(0), {.has_min = in.given(1), .has_max = in.given(2), .min = in.scalar(1), .max = in.scalar(2)}, at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return clamp(in.tensor(0),
+                    {.has_min = in.given(1), .has_max = in.given(2), .min = in.scalar(1), .max = in.scalar(2)}, at);
+     }},
     {"aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return clamp(in.tensor(0), in.optional_tensor(1), in.optional_tensor(2), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return clamp(in.tensor(0), in.optional_tensor(1), in.optional_tensor(2), at);
+     }},
     {"aten::clamp_min(Tensor self, Scalar min) -> Tensor",
      [](const arguments<Int>& in, call_site at) -> results<Int> { return clamp_min(in.tensor(0), in.scalar(1), at); }},
     {"aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor",

@@ -87,7 +87,9 @@ inline constexpr operator_entry<Int> unary_operators[] = {
     {"aten::positive(Tensor(a) self) -> Tensor(a)",
      [](const arguments<Int>& in, call_site at) -> results<Int> { return positive(in.tensor(0), at); }},
     {"aten::gelu(Tensor self, *, str approximate=\"none\") -> Tensor",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return gelu(in.tensor(0), {.approximate = in.text(1)}, at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return gelu(in.tensor(0), {.approximate = in.text(1)}, at);
+     }},
     {"aten::silu(Tensor self) -> Tensor",
      [](const arguments<Int>& in, call_site at) -> results<Int> { return silu(in.tensor(0), at); }},
     {"aten::elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor",

@@ -22,25 +22,39 @@ inline constexpr operator_entry<Int> view_operators[] = {
     {"aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)",
      [](const arguments<Int>& in, call_site at) -> results<Int> { return reshape(in.tensor(0), in.sizes(1), at); }},
     {"aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return _unsafe_view(in.tensor(0), in.sizes(1), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return _unsafe_view(in.tensor(0), in.sizes(1), at);
+     }},
     {"aten::flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return flatten(in.tensor(0), in.axis(1), in.axis(2), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return flatten(in.tensor(0), in.axis(1), in.axis(2), at);
+     }},
     {"aten::unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return unflatten(in.tensor(0), in.axis(1), in.sizes(2), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return unflatten(in.tensor(0), in.axis(1), in.sizes(2), at);
+     }},
     {"aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)",
      [](const arguments<Int>& in, call_site at) -> results<Int> { return permute(in.tensor(0), in.axes(1), at); }},
     {"aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return transpose(in.tensor(0), in.axis(1), in.axis(2), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return transpose(in.tensor(0), in.axis(1), in.axis(2), at);
+     }},
     {"aten::t(Tensor(a) self) -> Tensor(a)",
      [](const arguments<Int>& in, call_site at) -> results<Int> { return t(in.tensor(0), at); }},
     {"aten::numpy_T(Tensor(a) self) -> Tensor(a)",
      [](const arguments<Int>& in, call_site at) -> results<Int> { return numpy_T(in.tensor(0), at); }},
     {"aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return select(in.tensor(0), in.axis(1), in.integer(2), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return select(in.tensor(0), in.axis(1), in.integer(2), at);
+     }},
     {"aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a)",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return slice(in.tensor(0), in.axis(1), in.optional_integer(2), in.optional_integer(3), in.integer(4), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return slice(in.tensor(0), in.axis(1), in.optional_integer(2), in.optional_integer(3), in.integer(4), at);
+     }},
     {"aten::narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return narrow(in.tensor(0), in.axis(1), in.integer(2), in.integer(3), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> {
+       return narrow(in.tensor(0), in.axis(1), in.integer(2), in.integer(3), at);
+     }},
     {"aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)",
      [](const arguments<Int>& in, call_site at) -> results<Int> { return expand(in.tensor(0), in.sizes(1), at); }},
     {"aten::squeeze(Tensor(a) self) -> Tensor(a)",

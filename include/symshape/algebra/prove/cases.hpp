@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// The case distinctions of a proof: which comes next, and what each case assumes.
+/// Floor: algebra. Includes nothing above it.
+
+#pragma once
+
+#include <symshape/algebra/prove/linearization.hpp>
+
+#include <cstdint>
+
+namespace symshape::inline SYMSHAPE_ABI::detail {
+
+enum class case_kind : unsigned char {
+  none,
+  truth,     // of an indicator
+  maximum,   // which operand is the greatest
+  rounding,  // the signs of a truncating or Euclidean division
+  divisor,   // its sign
+  unequal,   // above or below
+  sign,      // of an atom in a product
+  residue,   // of a symbol
+};
+/// A case distinction: so many cases about an atom, a formula or a statement.
+struct split {
+  case_kind kind;
+  std::uint32_t atom;
+  std::uint32_t cases;
+  expr about;
+  std::uint32_t statement;
+};
+
+/// Chooses case distinctions for a problem and makes their assumptions.
+///
+/// - Laws: the cases of a distinction cover every assignment at which the statements are defined.
+class cases {
+ public:
+  constexpr explicit cases(problem& q) : problem_{&q}, pool_{&q.owner()} {}
+
+  /// Whether a case's assumption contradicts the ranges; its reasons are then used.
+  constexpr bool impossible(const split& s, std::uint32_t k, intervals& known) {
+    if (s.kind != case_kind::truth && s.kind != case_kind::divisor && s.kind != case_kind::sign && s.kind != case_kind::unequal) return false;
+    std::uint32_t reason = 0;
+    const value_range r = known.of(s.about, reason);
+    bool no = false;
+    switch (s.kind) {
+      case case_kind::truth:
+        if (pool_->kind(s.atom) == atom_kind::non_negative)
+          no = k == 0 ? r.upper() < 0 : r.lower() >= 0;
+        else
+          no = k == 0 ? !r.contains(0) : r.single() && r.lower() == 0;
+        break;
+      case case_kind::unequal: no = k == 0 ? r.upper() < 1 : r.lower() > -1; break;
+      default: no = k == 0 ? r.upper() < 1 : k == 1 ? r.lower() > -1 : !r.contains(0); break;
+    }
+    if (no) problem_->why().use(reason);
+    return no;
+  }
+
+  /// Adds what case `k` assumes to the statements in force, because of `why`.
+  constexpr void assume(const split& s, std::uint32_t k, std::uint32_t why) {
+    pool& p = *pool_;
+    switch (s.kind) {
+      case case_kind::truth: {
+        const literal l = literal_of(p, s.atom, k == 0, 0);
+        const bool sure = problem_->all_certain(s.atom);
+        problem_->replace(s.atom, k == 0 ? 1 : 0, why);
+        problem_->add(l.form, l.kind, sure, why);
+        return;
+      }
+      case case_kind::maximum: {
+        const std::uint32_t count = p.atom_at(s.atom).count;
+        const expr greatest{&p, p.operand_of(s.atom, k)};
+        const bool sure = problem_->is_certain(s.atom);
+        problem_->replace(s.atom, greatest, why);
+        for (std::uint32_t i = 0; i < count; ++i)
+          if (i != k) problem_->add(difference_in(p, difference_in(p, greatest, expr{&p, p.operand_of(s.atom, i)}), i < k ? 1 : 0), literal_kind::non_negative, sure, why);
+        return;
+      }
+      case case_kind::rounding: return assume_signs(s.atom, k, why);
+      case case_kind::divisor:
+      case case_kind::sign:
+      case case_kind::unequal:
+        if (k == 2) {
+          if (s.kind == case_kind::divisor) problem_->replace(s.atom, problem_->fresh_symbol(), why);
+          problem_->add(s.about, literal_kind::zero, false, why);
+        } else {
+          problem_->add(sum_in(p, s.about, k == 0 ? 1 : -1, 1, -1), literal_kind::non_negative, false, why);
+        }
+        return;
+      case case_kind::residue:
+        problem_->add(s.about - expr{static_cast<std::int64_t>(s.cases)} * problem_->fresh_symbol() - expr{k}, literal_kind::zero, false, why);
+        return;
+      default: return;
+    }
+  }
+
+  /// The next case distinction that the kinds of atoms ask for.
+  constexpr split choose(intervals& known, const linearization& forms) {
+    pool& p = *pool_;
+    split best{case_kind::none, 0, 0, {}, 0};
+    // Clauses first, the goal's before others: they stand in that order.
+    for (std::uint32_t i = problem_->first(); i < problem_->size(); ++i) {
+      const statement& s = (*problem_)[i];
+      if (s.kind != literal_kind::clause) continue;
+      for (std::uint32_t k = 0; k < s.form.term_count(); ++k)
+        if (const std::uint64_t m = s.form.term_at(k).monomial; m != 0) return truth_of(p.factor(m, p.degree(m) - 1));
+    }
+    std::uint32_t maximum = 0, rounding = 0, quotient = 0;
+    for (std::uint32_t i = 0; i < forms.atoms().size(); ++i) {
+      const std::uint32_t id = static_cast<std::uint32_t>(forms.atoms().key(i));
+      if (is_indicator(p, id)) return truth_of(id);
+      if (p.kind(id) == atom_kind::maximum && maximum == 0) maximum = id;
+      if ((p.kind(id) == atom_kind::truncated_quotient || p.kind(id) == atom_kind::euclidean_quotient) && rounding == 0) rounding = id;
+      if (p.kind(id) == atom_kind::quotient && quotient == 0 && !p.operand_of(id, 1).constant) {
+        std::uint32_t reason = 0;
+        if (forms.sign({&p, p.operand_of(id, 1)}, reason) == 0) quotient = id;
+      }
+    }
+    if (maximum != 0) return {case_kind::maximum, maximum, p.atom_at(maximum).count, {}, 0};
+    if (rounding != 0) {
+      const bool euclidean = p.kind(rounding) == atom_kind::euclidean_quotient;
+      return {case_kind::rounding, rounding, euclidean ? 3u : p.operand_of(rounding, 1).constant ? 2u : 4u, {}, 0};
+    }
+    if (quotient != 0) {
+      const expr divisor{&p, p.operand_of(quotient, 1)};
+      return {case_kind::divisor, quotient, problem_->is_certain(quotient) ? 2u : 3u, divisor, 0};
+    }
+    for (std::uint32_t i = problem_->first(); i < problem_->size(); ++i) {
+      const statement& s = (*problem_)[i];
+      if (s.kind == literal_kind::unequal && known.of(s.form).contains(0)) {
+        std::uint32_t reason = 0;
+        if (forms.sign(s.form, reason) == 0) return {case_kind::unequal, 0, 2, s.form, i};
+      }
+    }
+    return best;
+  }
+  /// Signs of symbols in products, then residues of symbols in quotients.
+  constexpr split choose_late(intervals& known, const linearization& forms) {
+    pool& p = *pool_;
+    for (std::uint32_t i = 0; i < forms.monomials().size(); ++i) {
+      const std::uint64_t m = forms.monomials().key(i);
+      if (p.degree(m) < 2) continue;
+      for (std::uint32_t k = 0; k < p.degree(m); ++k) {
+        const std::uint32_t id = p.factor(m, k);
+        std::uint32_t reason = 0;
+        const value_range r = known.of_atom(id, reason);
+        if (r.lower() >= 0 || r.upper() <= 0) continue;
+        return {case_kind::sign, id, 3, atom_formula(p, id), 0};
+      }
+    }
+    for (std::uint32_t i = 0; i < forms.atoms().size(); ++i) {
+      const std::uint32_t id = static_cast<std::uint32_t>(forms.atoms().key(i));
+      if (p.kind(id) != atom_kind::quotient || !p.operand_of(id, 1).constant || p.operand_of(id, 1).value > 16) continue;
+      const expr dividend{&p, p.operand_of(id, 0)};
+      for (std::uint32_t k = 0; k < dividend.term_count(); ++k) {
+        const std::uint64_t m = dividend.term_at(k).monomial;
+        if (p.degree(m) < 2) continue;
+        for (std::uint32_t n = 0; n < p.degree(m); ++n)
+          if (p.kind(p.factor(m, n)) == atom_kind::symbol)
+            return {case_kind::residue, id, static_cast<std::uint32_t>(p.operand_of(id, 1).value), atom_formula(p, p.factor(m, n)), 0};
+      }
+    }
+    return {case_kind::none, 0, 0, {}, 0};
+  }
+
+ private:
+  constexpr split truth_of(std::uint32_t id) const { return {case_kind::truth, id, 2, expr{pool_, pool_->operand_of(id, 0)}, 0}; }
+
+  /// Truncating and Euclidean quotients are floor quotients once the signs are known: cases (+,+), (+,-), (-,+), (-,-) of dividend and divisor,
+  /// and for Euclid's a divisor 0.
+  constexpr void assume_signs(std::uint32_t id, std::uint32_t k, std::uint32_t why) {
+    pool& p = *pool_;
+    const bool euclidean = p.kind(id) == atom_kind::euclidean_quotient;
+    const expr a{&p, p.operand_of(id, 0)}, b{&p, p.operand_of(id, 1)};
+    const bool sure = problem_->is_certain(id);
+    const auto say = [&](expr e) { problem_->add(e, literal_kind::non_negative, sure, why); };
+    if (euclidean) {
+      if (k == 2) {
+        problem_->replace(id, 0, why);
+        problem_->add(b, literal_kind::zero, sure, why);
+        return;
+      }
+      const expr divisor = sum_in(p, b, k == 0 ? 1 : -1, expr{}, 0);
+      if (!divisible_in(p, a, divisor)) return;
+      problem_->replace(id, sum_in(p, floor_div(a, divisor), k == 0 ? 1 : -1, expr{}, 0), why);
+      say(difference_in(p, divisor, 1));
+      return;
+    }
+    const bool negative_a = (k & 1) != 0, negative_b = (k & 2) != 0;
+    const expr size_a = sum_in(p, a, negative_a ? -1 : 1, expr{}, 0), size_b = sum_in(p, b, negative_b ? -1 : 1, expr{}, 0);
+    if (!divisible_in(p, size_a, size_b)) return;
+    problem_->replace(id, sum_in(p, floor_div(size_a, size_b), negative_a != negative_b ? -1 : 1, expr{}, 0), why);
+    say(negative_a ? difference_in(p, size_a, 1) : a);
+    if (!b.is_constant()) say(difference_in(p, size_b, 1));
+  }
+
+  problem* problem_;
+  pool* pool_;
+};
+
+}  // namespace symshape::inline SYMSHAPE_ABI::detail

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// One question while it is being answered: proofs and witnesses, the cheap ones first.
+/// Floor: algebra. Includes nothing above it.
+
+#pragma once
+
+#include <symshape/algebra/answer.hpp>
+#include <symshape/algebra/prove/refutation.hpp>
+
+#include <cstdint>
+#include <utility>
+
+namespace symshape::inline SYMSHAPE_ABI::detail {
+
+/// One question while it is being answered.
+class inquiry {
+ public:
+  constexpr inquiry(const facts& known, relation claim, const budget& limits) : facts_{&known}, pool_{&known.owner()}, claim_{claim}, limits_{limits} {
+    if (limits_.steps == 0) limits_.steps = __builtin_is_constant_evaluated() ? 3000 : 200000;
+    if (__builtin_is_constant_evaluated() && limits_.samples > 8) limits_.samples = 8;
+  }
+
+  constexpr answer run() {
+    const pool::attempt attempt{*pool_};
+    const pool::mark before = pool_->here();
+    select_facts();
+    decide();
+    pool_->rollback(before);
+    return std::move(answer_);
+  }
+
+ private:
+  enum class goal { claim_fails, claim_holds, facts_alone };
+
+  constexpr void decide() {
+    // What is true or false by its form alone still needs facts that can hold.
+    if (claim_.is_true() || claim_.is_false()) return settle(claim_.is_true() ? verdict::yes : verdict::no, "by its canonical form");
+    const search_limits quick{limits_.steps / 8, limits_.depth, 6, false}, full{limits_.steps / 2, limits_.depth, 24, true};
+    if (refute(goal::claim_fails, quick, answer_.witness)) return settle(verdict::yes, "proven");
+    if (!answer_.has_witness()) sample(goal::claim_fails, answer_.witness);
+    if (!answer_.has_witness() && !exhausted()) {
+      if (refute(goal::claim_fails, full, answer_.witness)) return settle(verdict::yes, "proven");
+    }
+    // Not proven: is it false everywhere, or is there a place where it holds?
+    if (refute(goal::claim_holds, quick, answer_.other_witness)) return settle(verdict::no, "the opposite is proven");
+    if (answer_.other_witness.empty()) sample(goal::claim_holds, answer_.other_witness);
+    if (answer_.other_witness.empty() && !exhausted() && refute(goal::claim_holds, full, answer_.other_witness))
+      return settle(verdict::no, "the opposite is proven");
+    if (answer_.has_witness() && !answer_.other_witness.empty()) {
+      answer_.verdict = verdict::depends;
+      answer_.reason = "both kinds of assignment exist";
+    } else {
+      answer_.verdict = verdict::unknown;
+      answer_.reason = overflowed_ ? "a number in the proof leaves 64 bits" : exhausted() ? "the budget's steps are used up" : "no proof was found in the forms that are known";
+    }
+    answer_.steps = steps_;
+  }
+
+  constexpr void settle(verdict v, const char* reason) {
+    answer_.verdict = v;
+    answer_.reason = reason;
+    if (facts_->size() > 0 && !consistent()) {
+      answer_.verdict = verdict::contradiction;
+      answer_.reason = "the facts cannot all hold";
+      answer_.witness.clear();
+    } else if (v == verdict::no && !answer_.has_witness()) {
+      sample(goal::facts_alone, answer_.witness);
+    }
+    answer_.steps = steps_;
+  }
+  constexpr bool exhausted() const { return steps_ > limits_.steps; }
+
+  /// Whether all the facts can hold, as far as can be told; else what contradicts stands in the answer.
+  constexpr bool consistent() {
+    auto& kept = facts_->model();
+    const std::uint32_t count = facts_->literals().size();
+    if (kept.known && kept.literals == count) return true;
+    growing_array<std::uint32_t> chosen;
+    if (kept.known) {
+      // Perhaps what is new holds under the kept assignment too.
+      for (std::uint32_t i = kept.literals; i < count; ++i) chosen.push_back(i);
+      trial again{*facts_, chosen, true};
+      again.start(2);
+      for (const symbol_value& v : kept.values) again.set(v.symbol, v.value);
+      if (again.test()) return keep(again.model());
+    }
+    chosen.clear();
+    for (std::uint32_t i = 0; i < count; ++i) chosen.push_back(i);
+    relevant_ = std::move(chosen);
+    kept.values.clear();
+    growing_array<symbol_value> model;
+    sample(goal::facts_alone, model);
+    if (!model.empty() || count == 0) return keep(model);
+    growing_array<std::uint32_t> used = answer_.facts;
+    const bool without_goal = contradiction_;
+    if (refute(goal::facts_alone, {limits_.steps / 8, limits_.depth, 6, true}, model)) return false;
+    answer_.facts = std::move(used);
+    if (!model.empty()) return keep(model);
+    return !without_goal;
+  }
+  constexpr bool keep(const growing_array<symbol_value>& model) {
+    auto& kept = facts_->model();
+    kept.known = true;
+    kept.literals = facts_->literals().size();
+    for (const symbol_value& v : model) {
+      bool there = false;
+      for (const symbol_value& k : kept.values) there = there || k.symbol == v.symbol;
+      if (!there) kept.values.push_back(v);
+    }
+    return true;
+  }
+
+  // ---- which facts matter
+
+  /// Literals that share symbols with the claim, or with such literals.
+  constexpr void select_facts() {
+    const auto& literals = facts_->literals();
+    growing_array<unsigned char> taken;
+    taken.resize(literals.size(), 0);
+    trial_symbols(claim_.indicator());
+    const bool all = claim_.indicator().is_constant();  // then only the facts themselves are in question
+    for (bool again = true; again;) {
+      again = false;
+      for (std::uint32_t i = 0; i < literals.size(); ++i) {
+        if (taken[i]) continue;
+        bool shared = all || literals[i].form.is_constant();
+        for (std::uint32_t k = facts_->first_symbol(i); k < facts_->first_symbol(i + 1) && !shared; ++k) shared = symbols_.find(facts_->symbol(k)) != key_index::absent;
+        if (!shared) continue;
+        again = true;
+        // A fact is taken whole: an assignment must satisfy all of it.
+        std::uint32_t first = i, last = i + 1;
+        while (first > 0 && literals[first - 1].origin == literals[i].origin) --first;
+        while (last < literals.size() && literals[last].origin == literals[i].origin) ++last;
+        for (std::uint32_t n = first; n < last; ++n) taken[n] = 1;
+        for (std::uint32_t k = facts_->first_symbol(first); k < facts_->first_symbol(last); ++k) symbols_.add(facts_->symbol(k));
+      }
+    }
+    for (std::uint32_t i = 0; i < literals.size(); ++i)
+      if (taken[i]) relevant_.push_back(i);
+  }
+  constexpr void trial_symbols(expr e) {
+    growing_array<std::uint32_t> ids;
+    collect_symbols(*pool_, e, ids);
+    for (const std::uint32_t id : ids) symbols_.add(id);
+  }
+
+  // ---- the two means
+
+  constexpr relation requirement(goal g) const { return g == goal::claim_fails ? !claim_ : g == goal::claim_holds ? claim_ : relation{true}; }
+
+  constexpr bool refute(goal g, const search_limits& limits, growing_array<symbol_value>& model) {
+    const pool::mark before = pool_->here();
+    reasons why;
+    problem statements{*pool_, why, steps_};
+    const std::uint32_t goal_reason = why.leaf();
+    growing_array<std::uint32_t> leaves;
+    leaves.resize(facts_->size(), 0);
+    const relation r = requirement(g);
+    statements.add(r.indicator(), literal_kind::clause, true, goal_reason);
+    for (const std::uint32_t i : relevant_) {
+      const literal l = facts_->literals()[i];
+      if (leaves[l.origin] == 0) leaves[l.origin] = why.leaf();
+      statements.add(l.form, l.kind, true, leaves[l.origin]);
+    }
+    for (std::uint32_t i = 0; i < symbols_.size(); ++i) {
+      const std::uint32_t id = static_cast<std::uint32_t>(symbols_.key(i));
+      const value_range of = facts_->range_of(id);
+      const expr x = atom_formula(*pool_, id);
+      if (of.bounded_below()) statements.add(x - of.lower(), literal_kind::non_negative, true, reasons::none);
+      if (of.bounded_above()) statements.add(expr{of.upper()} - x, literal_kind::non_negative, true, reasons::none);
+    }
+    trial models{*facts_, relevant_, r};
+    search_limits within = limits;
+    if (const std::uint64_t left = limits_.steps > steps_ ? limits_.steps - steps_ : 0; within.steps > left) within.steps = left;
+    refutation search{statements, &models, within, steps_};
+    const bool refuted = search.run();
+    if (refuted) {
+      answer_.facts.clear();
+      for (std::uint32_t i = 0; i < leaves.size(); ++i)
+        if (leaves[i] != 0 && why.used(leaves[i])) answer_.facts.push_back(i);
+      contradiction_ = g != goal::facts_alone && !why.used(goal_reason);
+    }
+    if (models.found()) model = models.model();
+    overflowed_ = overflowed_ || search.overflowed();
+    pool_->forget_failure();
+    pool_->rollback(before);
+    return refuted;
+  }
+
+  constexpr void sample(goal g, growing_array<symbol_value>& model) {
+    const pool::mark before = pool_->here();
+    trial models{*facts_, relevant_, requirement(g)};
+    sample(models);
+    pool_->forget_failure();
+    pool_->rollback(before);
+    if (models.found()) model = models.model();
+  }
+  /// Without a plan, each stage knowing more than the one before: bounds of single symbols, ranges by propagation, values one after the other.
+  constexpr void sample(trial& models) {
+    models.prepare();
+    for (const std::uint32_t i : relevant_) {
+      const literal l = facts_->literals()[i];
+      if (l.kind != literal_kind::non_negative || l.form.is_constant() || l.form.term_count() > 2) continue;
+      const term t = l.form.term_at(0);
+      if (pool_->degree(t.monomial) != 1 || (l.form.term_count() == 2 && l.form.term_at(1).monomial != 0)) continue;
+      const std::uint32_t symbol = models.symbols().find(pool_->factor(t.monomial, 0));
+      if (symbol != key_index::absent && (t.coefficient == 1 || t.coefficient == -1)) models.narrow(symbol, intervals::side(t.coefficient, l.form.constant_term(), true));
+    }
+    for (std::uint32_t k = 0; k < 4 && !models.found(); ++k) {
+      models.start(k);
+      models.test();
+      steps_ += 4 + 4 * relevant_.size();
+    }
+    if (models.found()) return;
+    reasons why;
+    problem statements{*pool_, why, steps_};
+    for (const std::uint32_t i : relevant_) {
+      const literal l = facts_->literals()[i];
+      statements.add(l.form, l.kind, true, reasons::none);
+    }
+    intervals narrowed{statements};
+    if (!narrowed.read()) return;
+    for (std::uint32_t i = 0; i < models.symbols().size(); ++i) {
+      std::uint32_t ignored = 0;
+      models.narrow(i, narrowed.of_atom(static_cast<std::uint32_t>(models.symbols().key(i)), ignored));
+    }
+    for (std::uint32_t k = 0; k < 8 && k < limits_.samples && !models.found(); ++k) {
+      models.start(k);
+      models.test();
+      steps_ += 4 + 4 * relevant_.size();
+    }
+    if (!models.found() && limits_.samples > 8) {
+      for (const std::uint32_t i : relevant_) {
+        const literal l = facts_->literals()[i];
+        const std::uint32_t first = facts_->first_symbol(i);
+        if (l.kind == literal_kind::non_negative || l.kind == literal_kind::zero)
+          models.guide(l.form, l.kind == literal_kind::zero, facts_->symbols() + first, facts_->first_symbol(i + 1) - first);
+      }
+      for (std::uint32_t k = 0; k < limits_.samples && !models.found() && !exhausted(); ++k) {
+        models.start(k + 4);
+        models.test_guided();
+        steps_ += 16 + 16 * relevant_.size();
+      }
+    }
+  }
+
+  const facts* facts_;
+  pool* pool_;
+  relation claim_;
+  budget limits_;
+  answer answer_;
+  key_index symbols_;
+  growing_array<std::uint32_t> relevant_;
+  std::uint64_t steps_ = 0;
+  bool contradiction_ = false, overflowed_ = false;
+};
+
+}  // namespace symshape::inline SYMSHAPE_ABI::detail

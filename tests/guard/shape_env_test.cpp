@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <symshape/guard/program.hpp>
+#include <symshape/guard/shape_env.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ss = symshape;
+
+namespace {
+
+/// The message of what `f` throws, without the place at its end.
+template <class F>
+std::string refusal(F f) {
+  try {
+    f();
+  } catch (const ss::error& e) {
+    const std::string said = e.what();
+    const std::size_t place = said.rfind(" (shape_env_test.cpp:");
+    CHECK_MESSAGE(place != std::string::npos, said);
+    return said.substr(0, place);
+  }
+  return "nothing";
+}
+
+std::string texts(const ss::guard_set& set) {
+  std::string out;
+  for (const ss::guard& g : set) out += g.text + "; ";
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("shape_env: sizes are symbols, constants or shared, as the policies say") {
+  ss::shape_env env;
+  auto x = env.input("x", {4, 4, 1}, {ss::dynamic, ss::fixed, ss::group("g")});
+  auto y = env.input("y", {1, 4}, {ss::group("g"), ss::same_as("x", -3)});
+  CHECK(identical(x.size(2), y.size(0)));
+  CHECK(identical(x.size(0), y.size(1)));
+  CHECK(x.size(1).is_constant());
+  CHECK_FALSE(identical(x.size(0), x.size(1)));
+  CHECK(x.stride(0).recorded_value() == 4);
+  CHECK(identical(x.stride(-1), x.stride(2)));
+  CHECK(x.offset().recorded_value() == 0);
+  CHECK(env.guards().empty());
+
+  ss::shape_env torch{{.zero_one = true, .duck = true}};
+  auto a = torch.input("a", {1, 8, 8}), b = torch.input("b", {8});
+  CHECK(a.size(0).is_constant());
+  CHECK(identical(a.size(1), b.size(0)));
+  CHECK(torch.known(a.size(1) != 1) == ss::certainty::yes);
+}
+
+TEST_CASE("shape_env: refused inputs say which, and what") {
+  ss::shape_env env;
+  env.input("x", {8, 3});
+  CHECK(refusal([&] { env.input("x", {8}); }) == "input: x is the name of an earlier input");
+  CHECK(refusal([&] { env.input("x y", {8}); }) == "input: \"x y\" is no name; give letters, digits and _");
+  CHECK(refusal([&] { env.input("a", {8, 3}, {ss::dynamic}); }) == "input: a has 2 sizes and 1 policies");
+  CHECK(refusal([&] { env.input("b", {8}, {8, 1}, 0); }) == "input: b has 1 sizes and 2 strides");
+  CHECK(refusal([&] { env.input("c", {-1}); }) == "input: size -1 of c at axis 0 is negative");
+  CHECK(refusal([&] { env.input("d", {8}, {ss::same_as("x", 1)}); }) ==
+        "input: d.size(0) is 8 where the size it is declared equal to is 3");
+  CHECK(refusal([&] { env.input("e", {8}, {ss::same_as("z", 1)}); }) ==
+        "input: there is no earlier input z with an axis 1");
+  CHECK(refusal([&] { env.input("f", {8}, {ss::dynamic.between(1, 4)}); }) ==
+        "input: f.size(0) is 8, outside the range given for it");
+  CHECK(refusal([&] { env.input("g", {8, 7}, {ss::group("n"), ss::group("n")}); }) ==
+        "input: g.size(1) is 7 where the size it is declared equal to is 8");
+  CHECK(refusal([&] { env.integer("k", 5, ss::dynamic.between(0, 4)); }) ==
+        "input: k is 5, outside the range given for it");
+  CHECK(refusal([&] { env.unbacked("u", 3, 2); }) == "input: the range of u is empty: 3..2");
+  CHECK(refusal([&] { env.input("ok", {8}).size(1); }) == "size: ok has no axis 1; its rank is 1");
+  // A refused input leaves no trace: its name is free, and the program has nothing of it.
+  env.input("f", {8});
+  CHECK(env.guards().layout().arguments().size() == 3);
+}
+
+TEST_CASE("shape_env: checks that fail, contradict or depend on data say so, with the question") {
+  ss::shape_env env;
+  auto x = env.input("x", {8, 100});
+  auto u = env.unbacked("u", 0, 10);
+  CHECK(refusal([&] { env.check(x.size(1) % 64 == 0); }) ==
+        "check: x.size(1) % 64 == 0 does not hold at the recorded numbers");
+  CHECK(refusal([&] { env.check(u > 10); }) == "check: u >= 11 can never hold here");
+  CHECK(refusal([&] { env.assume(x.size(0) == 9); }) == "assume: x.size(0) == 9 does not hold at the recorded numbers");
+  CHECK(refusal([&] { (void)env.guard(u == 3); }) ==
+        "guard: u == 3 depends on data, and nothing that is known decides it; check it first, or assume it");
+  CHECK(env.recorded() == 0);
+  env.check(u >= 5);
+  CHECK(env.guard(u != 3));
+  env.freeze();
+  CHECK(env.guard(u >= 2));
+  CHECK(refusal([&] { (void)env.guard(x.size(0) == 8); }) ==
+        "guard: x.size(0) == 8 is asked after freeze, and nothing that is known decides it");
+}
+
+TEST_CASE("guard_set: no guard follows from the others, whatever the order of asking") {
+  ss::shape_env env;
+  auto x = env.input("x", {16, 24});
+  CHECK(env.guard(x.size(0) > 5));
+  CHECK(env.guard(x.size(0) > 12));
+  CHECK(env.guard(x.size(0) > 8));
+  CHECK(env.guard(x.size(1) % 4 == 0));
+  CHECK(env.guard(x.size(1) % 8 == 0));
+  CHECK(env.guard(ss::all_of(x.size(1) >= 3, x.size(0) <= x.size(1), x.size(1) % 2 == 0)));
+  CHECK_FALSE(env.guard(ss::any_of(x.size(0) == 1, x.size(1) == 32)));
+  CHECK(texts(env.guards()) == "x.size(0) >= 13; x.size(0) <= x.size(1); x.size(1) != 32; x.size(1) % 8 == 0; ");
+}
+
+TEST_CASE("guard_set: the same recording gives the same text, and an unused input changes no other guard") {
+  const auto recorded = [](bool unused) {
+    ss::shape_env env;
+    if (unused) env.input("unused", {3, 3});
+    auto y = env.input("y", {6, 12});
+    auto x = env.input("x", {4, 6});
+    CHECK(env.guard(x.size(1) == y.size(0)));
+    CHECK(env.guard(y.size(0) * 2 == y.size(1)));
+    CHECK(env.guard(x.size(0) < 10));
+    return texts(env.guards());
+  };
+  CHECK(recorded(false) == "2*y.size(0) == y.size(1); x.size(1) == y.size(0); x.size(0) <= 9; ");
+  CHECK(recorded(false) == recorded(true));
+}
+
+TEST_CASE("shape_env: rollback forgets, suppression records nothing, and the environment may move") {
+  ss::shape_env first;
+  auto x = first.input("x", {20});
+  ss::shape_env env = std::move(first);
+  const auto mark = env.here();
+  CHECK(env.guard(x.size(0) > 10));
+  CHECK(env.known(x.size(0) >= 11) == ss::certainty::yes);
+  env.rollback(mark);
+  CHECK(env.known(x.size(0) >= 11) == ss::certainty::undecided);
+  {
+    const ss::shape_env::suppressed quiet{env};
+    CHECK(env.guard(x.size(0) == 20));
+  }
+  CHECK(env.known(x.size(0) == 20) == ss::certainty::undecided);
+  CHECK(env.guards().empty());
+}
+
+TEST_CASE("guard_set: outlives its environment, and a moved set keeps its formulas") {
+  ss::guard_set kept = [] {
+    ss::shape_env env;
+    auto x = env.input("x", {8, 24});
+    CHECK(env.guard(x.size(1) == 3 * x.size(0)));
+    env.assume(x.size(0) <= 1000);
+    return env.guards();
+  }();
+  ss::guard_set moved = std::move(kept);
+  CHECK(texts(moved) == "3*x.size(0) == x.size(1); ");
+  REQUIRE(moved.assumptions().size() == 1);
+  CHECK(moved.assumptions()[0].text == "x.size(0) <= 1000");
+}
+
+TEST_CASE("assertions: are checked by a program of their own, once the data is there") {
+  ss::shape_env env;
+  auto x = env.input("x", {9});
+  auto u = env.unbacked("u", 0);
+  env.check(u <= x.size(0));
+  const ss::guard_set guards = env.guards();
+  CHECK(guards.empty());
+  const ss::guard_program assertions = guards.compile_assertions();
+  std::vector<std::int64_t> now{1, static_cast<std::int64_t>(ss::f32), 0, 0, 9, 1, 0,
+                                9};  // rank, dtype, device, address, size, stride, offset; u
+  CHECK(assertions(now));
+  now.back() = 10;
+  CHECK_FALSE(assertions(now));
+  CHECK(assertions.explain(now).starts_with(
+      "u <= x.size(0) failed: x.size(0) is 9, u is 10 (checked at shape_env_test.cpp:"));
+}
+
+TEST_CASE("shape_env: a thousand questions about a hundred inputs keep what is distinct") {
+  ss::shape_env env;
+  std::vector<ss::fake_tensor> inputs;
+  for (int i = 0; i < 100; ++i) inputs.push_back(env.input("t" + std::to_string(i), {8, 128}));
+  for (int round = 0; round < 10; ++round)
+    for (auto& t : inputs) CHECK(env.guard(t.size(1) % 64 == 0));
+  CHECK(env.recorded() == 100);
+  CHECK(env.guards().size() == 100);
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <symshape/kernel/map.hpp>
+
+#include "typed.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+
+namespace {
+
+namespace ss = symshape;
+using typed::refused;
+
+template <ss::text Shape, class... Size>
+ss::tensor<float, Shape> filled(unsigned seed, Size... size) {
+  ss::tensor<float, Shape> t({size...});
+  typed::whole_numbers numbers(seed);
+  numbers.fill(t);
+  return t;
+}
+
+}  // namespace
+
+TEST_CASE("map: one, two and three inputs of one shape, sizes 0 and 1 too") {
+  for (const std::int64_t rows : {0, 1, 3})
+    for (const std::int64_t columns : {0, 1, 5}) {
+      const auto x = filled<"R, C">(1, rows, columns), y = filled<"R, C">(2, rows, columns), z = filled<"R, C">(3, rows, columns);
+      ss::tensor<float, "R, C"> out({rows, columns});
+      ss::kernel::map(out, [](float a) { return 2 * a; }, x);
+      for (std::int64_t i = 0; i < out.numel(); ++i) CHECK(out.data()[i] == 2 * x.data()[i]);
+      ss::kernel::map(out, [](float a, float b, float c) { return a * b + c; }, x, y, z);
+      for (std::int64_t i = 0; i < out.numel(); ++i) CHECK(out.data()[i] == x.data()[i] * y.data()[i] + z.data()[i]);
+      ss::kernel::add(out, x, y);
+      for (std::int64_t i = 0; i < out.numel(); ++i) CHECK(out.data()[i] == x.data()[i] + y.data()[i]);
+    }
+}
+
+TEST_CASE("map: a size that is 1 by its type stretches, and missing leading axes do") {
+  const auto x = filled<"B, 1, C">(4, 2, 1, 3);
+  const auto row = filled<"1, 4, 1">(5, 1, 4, 1);
+  const auto last = filled<"C">(6, 3);
+  ss::tensor<float, ""> number;
+  number() = 7;
+  ss::tensor<float, "B, 4, C"> out({2, 3});
+  ss::kernel::map(out, [](float a, float b, float c) { return 100 * a + 10 * b + c; }, x, row, last);
+  for (std::int64_t b = 0; b < 2; ++b)
+    for (std::int64_t t = 0; t < 4; ++t)
+      for (std::int64_t c = 0; c < 3; ++c) CHECK(out(b, t, c) == 100 * x(b, 0, c) + 10 * row(0, t, 0) + last(c));
+  ss::kernel::map(out, [](float a, float b) { return a - b; }, out, number);
+  CHECK(out(1, 3, 2) == 100 * x(1, 0, 2) + 10 * row(0, 3, 0) + last(2) - 7);
+  ss::tensor<float, ""> sum;
+  ss::kernel::add(sum, number, number);
+  CHECK(sum() == 14);
+}
+
+TEST_CASE("map: strided operands, and an output that leaves what lies between its elements alone") {
+  const auto x = filled<"R, 6">(7, 4);
+  auto out = filled<"6, R">(8, 4);
+  const auto before = typed::copy_of(out);
+  const auto part = x(ss::full, ss::range<1, 4>{});      // "R, 3"
+  const auto target = out(ss::range<2, 5>{}, ss::full);  // "3, R"
+  ss::kernel::map(target, [](float a) { return a + 100; }, ss::permute<1, 0>(part));
+  for (std::int64_t i = 0; i < 6; ++i)
+    for (std::int64_t j = 0; j < 4; ++j)
+      CHECK(out(i, j) == (i >= 2 && i < 5 ? x(j, i - 1) + 100 : before[static_cast<std::size_t>(i * 4 + j)]));
+}
+
+TEST_CASE("map: the output may be an input itself, of other element types too where they are apart") {
+  auto x = filled<"R, C">(9, 3, 4);
+  const auto old = x;
+  ss::kernel::map(x, [](float a, float b) { return a * b; }, x, x);
+  for (std::int64_t i = 0; i < x.numel(); ++i) CHECK(x.data()[i] == old.data()[i] * old.data()[i]);
+  const auto strided = x(ss::full, ss::range<1, 3>{});
+  ss::kernel::map(strided, [](float a) { return a + 1; }, strided);
+  for (std::int64_t i = 0; i < 3; ++i)
+    for (std::int64_t j = 0; j < 4; ++j) CHECK(x(i, j) == old(i, j) * old(i, j) + (j == 1 || j == 2 ? 1.0f : 0.0f));
+  ss::tensor<std::int64_t, "R, C"> flags({3, 4});
+  ss::kernel::map(flags, [](float a) { return std::int64_t{a > 1}; }, x);
+  CHECK(flags(0, 0) == (x(0, 0) > 1));
+}
+
+TEST_CASE("map: what does not go together is refused before anything is written") {
+  const auto x = filled<"R, C">(10, 2, 3);
+  const auto y = filled<"R, D">(11, 2, 4);
+  auto out = filled<"R, C">(12, 2, 3);
+  auto wide = filled<"R, D">(13, 2, 4);
+  const auto before = typed::copy_of(out), wide_before = typed::copy_of(wide);
+  const auto plus = [](float a, float b) { return a + b; };
+  CHECK(refused([&] { ss::kernel::map(out, plus, x, y); }) == "map: a has size 3 at axis 1 where b has 4 at axis 1" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::add(out, x, y); }) == "add: a has size 3 at axis 1 where b has 4 at axis 1" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::map(wide, plus, x, x); }) == "map: the output has size 4 at axis 1 where the result has 3 at axis 1" + typed::at_line());
+  const auto more = filled<"R, C">(14, 5, 3);
+  CHECK(refused([&] { ss::kernel::map(out, plus, x, more); }) == "map: R is 2 (argument 0, axis 0) and 5 (argument 2, axis 0)" + typed::at_line());
+  // A symbol never stretches, though its number is 1.
+  const auto one = filled<"R, E">(15, 2, 1);
+  CHECK(refused([&] { ss::kernel::map(out, plus, x, one); }) == "map: C==E is needed and does not hold: C is 3, E is 1" + typed::at_line());
+  CHECK(typed::copy_of(out) == before);
+  CHECK(typed::copy_of(wide) == wide_before);
+}
+
+TEST_CASE("map: an output that overlaps an input other than exactly is refused") {
+  auto memory = filled<"8, 3">(16, 8, 3);
+  const auto before = typed::copy_of(memory);
+  const auto low = memory(ss::range<0, 4>{}, ss::full), high = memory(ss::range<1, 5>{}, ss::full);
+  const auto same = [](float a) { return a; };
+  CHECK(refused([&] { ss::kernel::map(low, same, high); }) == "map: the output overlaps input 0 in memory; give it memory of its own" + typed::at_line());
+  const auto square = memory(ss::range<0, 3>{}, ss::full);
+  CHECK(refused([&] { ss::kernel::map(square, same, ss::permute<1, 0>(square)); }).starts_with("map: the output overlaps input 0"));
+  CHECK(refused([&] { ss::kernel::map(low, [](float a, float b) { return a + b; }, low, memory(2, ss::full)); }).starts_with("map: the output overlaps input 1"));
+  CHECK(typed::copy_of(memory) == before);
+}

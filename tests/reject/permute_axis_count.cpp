@@ -1,0 +1,17 @@
+// expect: permute: the number of axes is not the rank
+// SPDX-License-Identifier: BSL-1.0
+
+#include <symshape/shape/slice.hpp>
+
+namespace ss = symshape;
+
+float memory[24];
+ss::view<float, "B, 6"> v(memory, {2});
+
+#ifdef REJECT
+static_assert(sizeof(ss::permute<0>(v)) > 0);
+#else
+auto p = ss::permute<1, 0>(v);
+#endif
+
+int main() {}
