@@ -73,12 +73,16 @@ std::vector<std::vector<float>> encoder::encode(std::span<const std::vector<toke
   }
   std::vector<std::size_t> order(sentences.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return sentences[a].size() < sentences[b].size(); });
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const std::size_t length_a = sentences[a].size(), length_b = sentences[b].size();
+    return length_a != length_b ? length_a < length_b : a < b;
+  });
 
   std::vector<std::vector<float>> vectors(sentences.size());
   for (std::size_t first = 0; first < order.size(); first += batch) {
     const std::span<const std::size_t> members = std::span(order).subspan(first, std::min(batch, order.size() - first));
-    padded_batch padded(static_cast<std::int64_t>(members.size()), static_cast<std::int64_t>(sentences[members.back()].size()));
+    padded_batch padded(static_cast<std::int64_t>(members.size()),
+                        static_cast<std::int64_t>(sentences[members.back()].size()));
     for (std::size_t row = 0; row < members.size(); ++row) {
       padded.set(static_cast<std::int64_t>(row), sentences[members[row]]);
       state_->tokens += static_cast<std::int64_t>(sentences[members[row]].size());
@@ -98,7 +102,8 @@ std::vector<std::vector<float>> encoder::encode(std::span<const std::vector<toke
 double encoder::time_of(std::int64_t count, std::int64_t length) {
   padded_batch batch(count, length);
   std::mt19937 random(static_cast<std::uint32_t>(count * 1000 + length));
-  std::uniform_int_distribution<std::int64_t> any(std::min<std::int64_t>(1000, vocabulary_size() - 1), vocabulary_size() - 1);
+  std::uniform_int_distribution<std::int64_t> any(std::min<std::int64_t>(1000, vocabulary_size() - 1),
+                                                  vocabulary_size() - 1);
   for (std::int64_t& id : batch.ids) id = any(random);
   std::fill(batch.marks.begin(), batch.marks.end(), 1);
   stopwatch watch;
@@ -119,20 +124,24 @@ std::vector<std::string> encoder::guards() const {
     if (arrays.count > 1) line += " and " + numbers(static_cast<std::int64_t>(arrays.count - 1)) + " more";
     list.push_back(line);
   }
-  list.push_back("C == 384 in all of them, for which the kernels are compiled; V is " + numbers(vocabulary_size()) + ", P is " + numbers(position_count()));
+  list.push_back("C == 384 in all of them, for which the kernels are compiled; V is " + numbers(vocabulary_size()) +
+                 ", P is " + numbers(position_count()));
   const state& s = *state_;
   if (s.batches == 0) return list;
   const std::string batches = numbers(s.batches) + (s.batches == 1 ? " batch" : " batches");
-  list.push_back("0 <= id < V for " + numbers(s.tokens) + " tokens of " + numbers(s.sentences) + " sentences in " + batches);
+  list.push_back("0 <= id < V for " + numbers(s.tokens) + " tokens of " + numbers(s.sentences) + " sentences in " +
+                 batches);
   list.push_back("T <= P: " + numbers(s.longest) + " <= " + numbers(position_count()) + " in " + batches);
-  list.push_back("B and T are the same numbers in all operands of each kernel, and no output overlaps an input, in " + batches);
+  list.push_back("B and T are the same numbers in all operands of each kernel, and no output overlaps an input, in " +
+                 batches);
   return list;
 }
 
 std::vector<stage_time> encoder::stages() const {
   const forward_times& t = state_->times;
-  return {{"embedding", t.embedding},   {"query, key, value", t.query_key_value}, {"attention", t.attention}, {"projection", t.projection},
-          {"feed-forward", t.feed_forward}, {"layer norm", t.layer_norm},             {"pooling", t.pooling}};
+  return {{"embedding", t.embedding},   {"query, key, value", t.query_key_value}, {"attention", t.attention},
+          {"projection", t.projection}, {"feed-forward", t.feed_forward},         {"layer norm", t.layer_norm},
+          {"pooling", t.pooling}};
 }
 
 }  // namespace sentence_encoder

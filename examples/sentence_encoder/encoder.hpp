@@ -37,7 +37,8 @@ class encoder {
   ///
   /// - Errors: `symshape::shape_error` for a number that is not in the vocabulary and for a list that is longer than the
   ///   model has positions; `input_error` for a list without tokens and a batch of 0.
-  [[nodiscard]] std::vector<std::vector<float>> encode(std::span<const std::vector<token_id>> sentences, std::size_t batch);
+  [[nodiscard]] std::vector<std::vector<float>> encode(std::span<const std::vector<token_id>> sentences,
+                                                       std::size_t batch);
 
   /// Seconds of one forward pass over `count` sentences of `length` tokens, none of them filled up.
   double time_of(std::int64_t count, std::int64_t length);

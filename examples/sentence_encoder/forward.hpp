@@ -22,10 +22,13 @@ inline void embed(const model_weights& model, activations& a, const token_batch&
   const auto segment = model.segments(0, ss::full);
   for (std::int64_t b = 0; b < a.sentence_count; ++b) {
     const auto sentence = a.hidden(b, ss::full, ss::full);  // "T, 384"
-    ss::kernel::map(sentence, [](float word, float position, float kind) { return word + position + kind; }, sentence, positions, segment);
+    ss::kernel::map(
+        sentence, [](float word, float position, float kind) { return word + position + kind; }, sentence, positions,
+        segment);
   }
   ss::kernel::layer_norm(a.hidden, a.hidden, model.norm.scale, model.norm.shift, norm_epsilon);
-  ss::kernel::map(a.mask, [](std::int64_t mark) { return mark != 0 ? 0.0f : -std::numeric_limits<float>::infinity(); }, marks);
+  ss::kernel::map(
+      a.mask, [](std::int64_t mark) { return mark != 0 ? 0.0f : -std::numeric_limits<float>::infinity(); }, marks);
 }
 
 /// Every head of every sentence by itself: strided blocks of the joint product, written side by side.
@@ -36,7 +39,8 @@ inline void attend(activations& a) {
       const auto query = a.query_key_value(b, ss::full, 0, h, ss::full);  // "T, 32", rows 1152 apart
       const auto key = a.query_key_value(b, ss::full, 1, h, ss::full);
       const auto value = a.query_key_value(b, ss::full, 2, h, ss::full);
-      ss::kernel::attention(a.context(b, ss::full, h, ss::full), query, key, value, a.mask(b, ss::full), factor, a.scratch);
+      ss::kernel::attention(a.context(b, ss::full, h, ss::full), query, key, value, a.mask(b, ss::full), factor,
+                            a.scratch);
     }
   }
 }
@@ -60,7 +64,8 @@ inline void feed_forward(const layer_weights& layer, activations& a, forward_tim
 }
 
 /// Fills `a.sentences`: one vector of length 1 a sentence.
-inline void forward(const model_weights& model, activations& a, const token_batch& ids, const token_batch& marks, forward_times& times) {
+inline void forward(const model_weights& model, activations& a, const token_batch& ids, const token_batch& marks,
+                    forward_times& times) {
   stopwatch watch;
   embed(model, a, ids, marks);
   times.embedding += watch.lap();

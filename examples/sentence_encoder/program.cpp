@@ -37,8 +37,9 @@ void serve(const arguments& asked, std::istream& input, std::ostream& output) {
     std::int64_t count = 0, length = 0;
     std::string rest;
     if (!(words >> count >> length) || words >> rest || count < 1 || length < 1 || count > most_served / length) {
-      throw input_error("serve: the line is " + in_quotes(line) + "; give two integers, sentences and tokens, of at most " +
-                        std::to_string(most_served) + " tokens in all");
+      throw input_error("serve: the line is " + in_quotes(line) +
+                        "; give two integers, sentences and tokens, of at most " + std::to_string(most_served) +
+                        " tokens in all");
     }
     char text[32];
     std::snprintf(text, sizeof(text), "%.9f\n", model.time_of(count, length));
@@ -70,7 +71,8 @@ report answer(const arguments& asked) {
   result.guards = model.guards();
   result.guards.push_back("V == " + std::to_string(tokenizer.words().size()) + ", the number of pieces in vocab.txt");
   result.variants = encoder::variants();
-  result.stages = {{"read vocabulary", vocabulary_seconds}, {"tokenize", token_seconds}, {"read and pack weights", weight_seconds}};
+  result.stages = {
+      {"read vocabulary", vocabulary_seconds}, {"tokenize", token_seconds}, {"read and pack weights", weight_seconds}};
   for (const stage_time& stage : model.stages()) result.stages.push_back(stage);
   return result;
 }

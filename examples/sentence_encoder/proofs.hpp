@@ -43,16 +43,21 @@ inline std::vector<std::string> what_is_proved() {
   using head = decltype(std::declval<joint>()(0, ss::full, 0, 0, ss::full));
   using rows = decltype(ss::kernel::flatten<0, 1>(std::declval<activations&>().hidden));
   return {
-      proved<ss::same_shape<any_layer, ss::shape<"B, T, D*H">> && std::is_same_v<any_layer::requirements, ss::required<>>>(
-          "a layer maps \"B, T, H*D\" to \"B, T, H*D\" for all B, T, H and D, and nothing is left to check"),
-      proved<ss::same_shape<weight<"4*C, C">, ss::shape<"1536, 384">> && ss::same_shape<weight<"C, 4*C">, ss::shape<"384, 1536">>>(
-          "with C = 384 the feed-forward weights \"4*C, C\" and \"C, 4*C\" are \"1536, 384\" and \"384, 1536\""),
+      proved < ss::same_shape<any_layer, ss::shape<"B, T, D*H">> && std::is_same_v < any_layer::requirements,
+      ss::required < >>>
+          ("a layer maps \"B, T, H*D\" to \"B, T, H*D\" for all B, T, H and D, and nothing is left to check"),
+      proved < ss::same_shape<weight<"4*C, C">, ss::shape<"1536, 384">> && ss::same_shape < weight<"C, 4*C">,
+      ss::shape < "384, 1536" >>>
+          ("with C = 384 the feed-forward weights \"4*C, C\" and \"C, 4*C\" are \"1536, 384\" and \"384, 1536\""),
       proved<ss::same_shape<decltype(ss::kernel::flatten<2>(std::declval<joint>())), ss::shape<"B, T, 1152">>>(
-          "\"B, T, 3, 12, 32\" has the elements of \"B, T, 1152\": query, key and value are one product, split without a copy"),
-      proved<std::is_same_v<head, ss::basic_view<float, ss::shape<"T, 32">::canonical, ss::view<float, "T, 32", "1152, 1">::strides_type>>>(
+          "\"B, T, 3, 12, 32\" has the elements of \"B, T, 1152\": query, key and value are one product, split without "
+          "a copy"),
+      proved<std::is_same_v<head, ss::basic_view<float, ss::shape<"T, 32">::canonical,
+                                                 ss::view<float, "T, 32", "1152, 1">::strides_type>>>(
           "the query of one head is \"T, 32\" with strides \"1152, 1\""),
       proved<ss::same_shape<rows, ss::shape<"B*T, 384">>>("\"B, T, 384\" has the rows of \"B*T, 384\""),
-      proved<sizeof(joint) == sizeof(float*) + 2 * sizeof(std::int64_t)>("a view of \"B, T, 3, 12, 32\" is a pointer, B and T"),
+      proved < sizeof(joint) ==
+          sizeof(float*) + 2 * sizeof(std::int64_t) > ("a view of \"B, T, 3, 12, 32\" is a pointer, B and T"),
   };
 }
 

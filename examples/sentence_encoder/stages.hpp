@@ -10,7 +10,8 @@ namespace sentence_encoder {
 
 /// Seconds in each part of the forward pass.
 struct forward_times {
-  double embedding = 0, query_key_value = 0, attention = 0, projection = 0, feed_forward = 0, layer_norm = 0, pooling = 0;
+  double embedding = 0, query_key_value = 0, attention = 0, projection = 0, feed_forward = 0, layer_norm = 0,
+         pooling = 0;
 };
 
 /// A clock that is read once between two parts.

@@ -20,14 +20,16 @@ std::string size_text(const char* name) {
 template <class Packed>
 std::string linear_text(const char* what) {
   using tile = ss::kernel::row::detail::tile_shape<float, 3>;
-  return std::string(what) + ": packed weight " + size_text<typename Packed::columns_type>("N") + " x " + size_text<typename Packed::inner_type>("K") +
-         ", both constants; tiles of " + std::to_string(tile::height) + " rows x " + std::to_string(tile::width) + " columns in vectors of " +
-         std::to_string(tile::vector_width) + " floats";
+  return std::string(what) + ": packed weight " + size_text<typename Packed::columns_type>("N") + " x " +
+         size_text<typename Packed::inner_type>("K") + ", both constants; tiles of " + std::to_string(tile::height) +
+         " rows x " + std::to_string(tile::width) + " columns in vectors of " + std::to_string(tile::vector_width) +
+         " floats";
 }
 
 template <class View>
 std::string row_text() {
-  return size_text<typename ss::kernel::axis_size<View, static_cast<std::size_t>(View::rank()) - 1>::type>("a number known at run time");
+  return size_text<typename ss::kernel::axis_size<View, static_cast<std::size_t>(View::rank()) - 1>::type>(
+      "a number known at run time");
 }
 
 }  // namespace
@@ -42,8 +44,9 @@ std::vector<std::string> encoder::variants() {
       linear_text<packed<"4*C, C">>("feed-forward, expanding + GELU"),
       linear_text<packed<"C, 4*C">>("feed-forward, contracting + residual"),
       "feed-forward: " + std::to_string(activations::block_rows) + " rows at once through both",
-      "attention: head size " + row_text<context>() + " constant, T at run time; tiles of " + std::to_string(head_tile::height) + " rows x " +
-          std::to_string(head_tile::width) + " columns; strided operands, no copy",
+      "attention: head size " + row_text<context>() + " constant, T at run time; tiles of " +
+          std::to_string(head_tile::height) + " rows x " + std::to_string(head_tile::width) +
+          " columns; strided operands, no copy",
       "layer norm, pooling, normalization: rows of " + row_text<hidden>() + ", a constant",
   };
 }

@@ -4,9 +4,9 @@
 /// Floor: examples. May include symshape and the headers of this folder.
 #pragma once
 
-#include "safetensors.hpp"
-
 #include <symshape/cpu.hpp>
+
+#include "safetensors.hpp"
 
 #include <cstddef>
 #include <cstdint>

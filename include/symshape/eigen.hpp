@@ -19,7 +19,8 @@ namespace detail {
 
 /// A size or stride that Eigen may know at compile time. Its strides take 0 for "the usual one", so a stride of 0 is given at run time.
 template <class Dim>
-inline constexpr int eigen_size = Dim::is_static && Dim::value <= 0x7fffffff ? static_cast<int>(Dim::value) : Eigen::Dynamic;
+inline constexpr int eigen_size =
+    Dim::is_static && Dim::value <= 0x7fffffff ? static_cast<int>(Dim::value) : Eigen::Dynamic;
 template <class Dim>
 inline constexpr int eigen_stride = eigen_size<Dim> == 0 ? Eigen::Dynamic : eigen_size<Dim>;
 
@@ -28,7 +29,8 @@ using matrix_of = std::conditional_t<std::is_const_v<T>, const Matrix, Matrix>;
 
 template <class View>
 struct eigen_map {
-  static_assert(View::rank() == 1 || View::rank() == 2, "as_eigen: a view of rank 1 or 2 was expected; slice it first, as x(i, full, full)");
+  static_assert(View::rank() == 1 || View::rank() == 2,
+                "as_eigen: a view of rank 1 or 2 was expected; slice it first, as x(i, full, full)");
 };
 
 template <class T, class N>
@@ -39,29 +41,37 @@ struct eigen_map<basic_view<T, dims<N>, contiguous>> {
 template <class T, class N, class S>
 struct eigen_map<basic_view<T, dims<N>, strides<S>>> {
   using step = Eigen::InnerStride<eigen_stride<S>>;
-  using type = Eigen::Map<matrix_of<T, Eigen::Matrix<std::remove_const_t<T>, eigen_size<N>, 1>>, Eigen::Unaligned, step>;
-  static type make(const basic_view<T, dims<N>, strides<S>>& v) { return type{v.data(), v.template size<0>(), step{v.template stride<0>()}}; }
+  using type =
+      Eigen::Map<matrix_of<T, Eigen::Matrix<std::remove_const_t<T>, eigen_size<N>, 1>>, Eigen::Unaligned, step>;
+  static type make(const basic_view<T, dims<N>, strides<S>>& v) {
+    return type{v.data(), v.template size<0>(), step{v.template stride<0>()}};
+  }
 };
 
 // Row-major throughout; Eigen has it that a matrix of one column, known as such, is column-major, which then is the same order.
 template <class R, class C>
 inline constexpr bool is_column = eigen_size<C> == 1 && eigen_size<R> != 1;
 template <class T, class R, class C>
-using row_major = Eigen::Matrix<std::remove_const_t<T>, eigen_size<R>, eigen_size<C>, is_column<R, C> ? Eigen::ColMajor : Eigen::RowMajor>;
+using row_major = Eigen::Matrix<std::remove_const_t<T>, eigen_size<R>, eigen_size<C>,
+                                is_column<R, C> ? Eigen::ColMajor : Eigen::RowMajor>;
 
 template <class T, class R, class C>
 struct eigen_map<basic_view<T, dims<R, C>, contiguous>> {
   using type = Eigen::Map<matrix_of<T, row_major<T, R, C>>>;
-  static type make(const basic_view<T, dims<R, C>, contiguous>& v) { return type{v.data(), v.template size<0>(), v.template size<1>()}; }
+  static type make(const basic_view<T, dims<R, C>, contiguous>& v) {
+    return type{v.data(), v.template size<0>(), v.template size<1>()};
+  }
 };
 template <class T, class R, class C, class S, class U>
 struct eigen_map<basic_view<T, dims<R, C>, strides<S, U>>> {
   static constexpr bool column = is_column<R, C>;
-  using step = std::conditional_t<column, Eigen::Stride<eigen_stride<U>, eigen_stride<S>>, Eigen::Stride<eigen_stride<S>, eigen_stride<U>>>;
+  using step = std::conditional_t<column, Eigen::Stride<eigen_stride<U>, eigen_stride<S>>,
+                                  Eigen::Stride<eigen_stride<S>, eigen_stride<U>>>;
   using type = Eigen::Map<matrix_of<T, row_major<T, R, C>>, Eigen::Unaligned, step>;
   static type make(const basic_view<T, dims<R, C>, strides<S, U>>& v) {
     const std::int64_t rows = v.template stride<0>(), columns = v.template stride<1>();
-    return type{v.data(), v.template size<0>(), v.template size<1>(), column ? step{columns, rows} : step{rows, columns}};
+    return type{v.data(), v.template size<0>(), v.template size<1>(),
+                column ? step{columns, rows} : step{rows, columns}};
   }
 };
 

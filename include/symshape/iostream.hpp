@@ -77,7 +77,8 @@ void write_strides(text_buffer& out, strides<Stride...>*) {
 }
 template <class Formulas>
 void write_symbols(text_buffer& out, const std::int64_t* symbols) {
-  for (std::size_t i = 0; i != Formulas::counts.symbols; ++i) out << ' ' << Formulas::value.name(i) << '=' << symbols[i];
+  for (std::size_t i = 0; i != Formulas::counts.symbols; ++i)
+    out << ' ' << Formulas::value.name(i) << '=' << symbols[i];
 }
 
 }  // namespace detail

@@ -14,7 +14,8 @@ static_assert(ss::proved<"(a//2)//3 == a//6">);
 
 static_assert(!ss::always<"a >= b">);
 static_assert(!ss::always<"(0 - a)//2 == 0 - a//2">);
-static_assert(!ss::always<"n >= 1", "n >= 3", "n <= 2">, "from facts that contradict each other nothing is taken for proven");
+static_assert(!ss::always<"n >= 1", "n >= 3", "n <= 2">,
+              "from facts that contradict each other nothing is taken for proven");
 
 TEST_CASE("beyond the compile-time budget the answer is false, not a compiler's limit message") {
   // no proof is known for this one, and the search for it is long

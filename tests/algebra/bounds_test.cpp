@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <symshape/algebra/bounds.hpp>
-#include <symshape/algebra/simplify.hpp>
-
 #include <symshape/algebra/print.hpp>
+#include <symshape/algebra/simplify.hpp>
 
 #include <doctest/doctest.h>
 
@@ -27,7 +26,8 @@ std::string simplified(const char* formula, std::initializer_list<ss::text_view>
 
 TEST_CASE("the bounds of a formula are attained and never exceeded") {
   CHECK(bounds_of("(n + 7)//8*8", {"n >= 1", "n <= 100"}) == ss::value_range{8, 104});
-  CHECK(bounds_of("s0 + 32*s1 - 32*(s0//32)", {"s0 >= 0", "s0 <= 1023", "s1 >= 0", "s1 <= 255"}) == ss::value_range{0, 8191});
+  CHECK(bounds_of("s0 + 32*s1 - 32*(s0//32)", {"s0 >= 0", "s0 <= 1023", "s1 >= 0", "s1 <= 255"}) ==
+        ss::value_range{0, 8191});
   CHECK(bounds_of("b - a", {"a + 2 <= b", "b <= a + 5"}) == ss::value_range{2, 5});
   CHECK(bounds_of("n % 8", {}) == ss::value_range{0, 7});
   CHECK(bounds_of("n - 3", {"n >= 1"}) == ss::value_range{-2, ss::int64_max});

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <symshape/algebra/facts.hpp>
-
 #include <symshape/algebra/parse.hpp>
 #include <symshape/algebra/prove.hpp>
 
@@ -18,7 +17,8 @@ constexpr int literal_count(const char* text) {
 }
 
 constexpr bool conjunctions_are_taken_apart() {
-  return literal_count("a >= 1") == 1 && literal_count("a >= 1 and b >= 2 and a != b") == 3 && literal_count("not (a >= 1 or b >= 1)") == 2 && literal_count("a >= 1 or b >= 1") == 1;
+  return literal_count("a >= 1") == 1 && literal_count("a >= 1 and b >= 2 and a != b") == 3 &&
+         literal_count("not (a >= 1 or b >= 1)") == 2 && literal_count("a >= 1 or b >= 1") == 1;
 }
 
 constexpr bool what_came_after_a_mark_is_forgotten() {
@@ -28,9 +28,11 @@ constexpr bool what_came_after_a_mark_is_forgotten() {
   const auto mark = known.here();
   known.add(ss::parse_relation(p, "b < 100 and c == n"));
   known.set_range(p.symbol_id("c"), 5, 9);
-  const bool was = ss::prove(ss::parse_relation(p, "b < 100"), known).proven() && ss::prove(ss::parse_relation(p, "n >= 5"), known).proven();
+  const bool was = ss::prove(ss::parse_relation(p, "b < 100"), known).proven() &&
+                   ss::prove(ss::parse_relation(p, "n >= 5"), known).proven();
   known.rollback(mark);
-  return was && known.size() == 1 && !ss::prove(ss::parse_relation(p, "b < 100"), known).proven() && !ss::prove(ss::parse_relation(p, "n >= 5"), known).proven();
+  return was && known.size() == 1 && !ss::prove(ss::parse_relation(p, "b < 100"), known).proven() &&
+         !ss::prove(ss::parse_relation(p, "n >= 5"), known).proven();
 }
 
 constexpr bool ranges_are_per_symbol_with_a_default() {
@@ -39,7 +41,8 @@ constexpr bool ranges_are_per_symbol_with_a_default() {
   known.set_default_range(0, 100);
   const auto n = p.symbol_id("n"), m = p.symbol_id("m");
   known.set_range(m, -5, 5);
-  return known.range_of(n) == ss::value_range{0, 100} && known.range_of(m) == ss::value_range{-5, 5} && ss::prove(ss::parse_relation(p, "n + m >= -5"), known).proven() &&
+  return known.range_of(n) == ss::value_range{0, 100} && known.range_of(m) == ss::value_range{-5, 5} &&
+         ss::prove(ss::parse_relation(p, "n + m >= -5"), known).proven() &&
          !ss::prove(ss::parse_relation(p, "n + m >= 0"), known).proven();
 }
 

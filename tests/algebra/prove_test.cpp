@@ -23,7 +23,8 @@ constexpr verdict ask(const char* claim, texts facts = {}) {
 }
 
 /// The assignment satisfies the facts whose symbols it gives, and the claim has that truth value.
-bool is_witness(ss::pool& p, const ss::growing_array<ss::symbol_value>& values, const char* claim, texts facts, bool holds) {
+bool is_witness(ss::pool& p, const ss::growing_array<ss::symbol_value>& values, const char* claim, texts facts,
+                bool holds) {
   ss::evaluator evaluate{p};
   for (const auto& v : values) evaluate.set(v.symbol, v.value);
   std::int64_t value = 0;
@@ -33,8 +34,9 @@ bool is_witness(ss::pool& p, const ss::growing_array<ss::symbol_value>& values, 
 }
 
 constexpr bool the_five_answers() {
-  return ask("a*b >= a", {"a >= 0", "b >= 1"}) == verdict::yes && ask("n >= 1", {"n <= 0"}) == verdict::no && ask("a >= b") == verdict::depends &&
-         ask("n >= 1", {"n >= 3", "n <= 2"}) == verdict::contradiction && ask("a + 1 == a") == verdict::no;
+  return ask("a*b >= a", {"a >= 0", "b >= 1"}) == verdict::yes && ask("n >= 1", {"n <= 0"}) == verdict::no &&
+         ask("a >= b") == verdict::depends && ask("n >= 1", {"n >= 3", "n <= 2"}) == verdict::contradiction &&
+         ask("a + 1 == a") == verdict::no;
 }
 
 }  // namespace
@@ -75,7 +77,8 @@ TEST_CASE("quotients and remainders are decided, by symbols too") {
   CHECK(ask("(a % 6) % 3 == a % 3") == verdict::yes);
   CHECK(ask("i % n == i", {"0 <= i", "i < n"}) == verdict::yes);
   CHECK(ask("(n + k*m) % k == n % k", {"k >= 1"}) == verdict::yes);
-  CHECK(ask("(((i*N + j)*K + k) % (N*K)) == j*K + k", {"N >= 1", "K >= 1", "j >= 0", "j < N", "k >= 0", "k < K"}) == verdict::yes);
+  CHECK(ask("(((i*N + j)*K + k) % (N*K)) == j*K + k", {"N >= 1", "K >= 1", "j >= 0", "j < N", "k >= 0", "k < K"}) ==
+        verdict::yes);
   CHECK(ask("n*(n + 1) % 2 == 0") == verdict::yes);
   CHECK(ask("(a*a) % 8 == 1", {"a % 4 == 1"}) == verdict::yes);
   CHECK(ask("a % 12 == 0", {"a % 6 == 0", "a % 4 == 0"}) == verdict::yes);
@@ -167,7 +170,8 @@ TEST_CASE("no question costs more steps than its budget, and the same question c
   const char* const claim = "truncdiv(truncdiv(b, 4), a % b) != a - a//(0 - c)";
   for (const std::uint64_t steps : {100u, 1000u, 20000u}) {
     ss::pool p;
-    const auto first = ss::prove(p, claim, facts, {steps, 24, 64}), second = ss::prove(p, claim, facts, {steps, 24, 64});
+    const auto first = ss::prove(p, claim, facts, {steps, 24, 64}),
+               second = ss::prove(p, claim, facts, {steps, 24, 64});
     CHECK(first.steps <= 2 * steps + 20000);
     CHECK(first.steps == second.steps);
     CHECK(first.verdict == second.verdict);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <symshape/algebra/solve.hpp>
-
 #include <symshape/algebra/evaluate.hpp>
 #include <symshape/algebra/print.hpp>
+#include <symshape/algebra/solve.hpp>
 
 #include <doctest/doctest.h>
 

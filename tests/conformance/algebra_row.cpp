@@ -57,8 +57,10 @@ bool boolean_variable(const std::string& before, const std::string& text, std::s
     while (stop < text.size() && part_of_name(text[stop])) ++stop;
     next = stop > first ? text.substr(first, stop - first) : std::string(1, text[first]);
   }
-  const bool joins_left = previous == "and" || previous == "or" || previous == "not", joins_right = next == "and" || next == "or";
-  return (joins_left && (next.empty() || next == ")" || joins_right)) || (joins_right && (previous.empty() || previous == "(" || joins_left));
+  const bool joins_left = previous == "and" || previous == "or" || previous == "not",
+             joins_right = next == "and" || next == "or";
+  return (joins_left && (next.empty() || next == ")" || joins_right)) ||
+         (joins_right && (previous.empty() || previous == "(" || joins_left));
 }
 
 std::string cast(const std::string& inside, bool to_bool) {
@@ -102,12 +104,15 @@ std::string translate(const std::string& text) {
         end = behind(text, i);
         out += cast(translate(text.substr(i + 1, end - i - 2)), word == "cast_bool");
         i = end;
-      } else if (word == "in" && text.find_first_not_of(' ', i) != std::string::npos && text[text.find_first_not_of(' ', i)] == '[') {
+      } else if (word == "in" && text.find_first_not_of(' ', i) != std::string::npos &&
+                 text[text.find_first_not_of(' ', i)] == '[') {
         const std::size_t open = text.find('[', i), close = behind(text, open);
         std::size_t comma = open + 1;
-        for (int depth = 0; comma < close && (depth > 0 || text[comma] != ','); ++comma) depth += text[comma] == '(' ? 1 : text[comma] == ')' ? -1 : 0;
+        for (int depth = 0; comma < close && (depth > 0 || text[comma] != ','); ++comma)
+          depth += text[comma] == '(' ? 1 : text[comma] == ')' ? -1 : 0;
         const std::string subject = trimmed(out);
-        const std::string low = translate(text.substr(open + 1, comma - open - 1)), high = translate(text.substr(comma + 1, close - comma - 2));
+        const std::string low = translate(text.substr(open + 1, comma - open - 1)),
+                          high = translate(text.substr(comma + 1, close - comma - 2));
         out = "(" + subject + " >= " + low + " and " + subject + " <= " + high + ")";
         i = close;
       } else if (word != "and" && word != "or" && word != "not" && boolean_variable(out, text, i))
@@ -137,12 +142,16 @@ std::vector<algebra_row> read_algebra(const std::string& file) {
   for (std::size_t number = 1; std::getline(in, line); ++number) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (number == 1) {
-      if (!line.starts_with("id\tassumptions\tlhs\trelation\trhs\texpected")) throw malformed{file + ":1: the columns id, assumptions, lhs, relation, rhs, expected, class, source were expected"};
+      if (!line.starts_with("id\tassumptions\tlhs\trelation\trhs\texpected"))
+        throw malformed{file +
+                        ":1: the columns id, assumptions, lhs, relation, rhs, expected, class, source were expected"};
       continue;
     }
     if (line.empty()) continue;
     auto cells = split(line, '\t');
-    if (cells.size() < 6 || cells.size() > 8) throw malformed{file + ":" + std::to_string(number) + ": 8 columns were expected, " + std::to_string(cells.size()) + " came"};
+    if (cells.size() < 6 || cells.size() > 8)
+      throw malformed{file + ":" + std::to_string(number) + ": 8 columns were expected, " +
+                      std::to_string(cells.size()) + " came"};
     cells.resize(8);
     rows.push_back({cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], cells[7]});
   }
@@ -171,7 +180,8 @@ std::string claim_of(const algebra_row& row) {
   }
   if (r == "mod") {
     const auto blank = right.find(' ');
-    if (blank == std::string::npos) throw malformed{row.id + ": a multiple and a residue were expected, " + right + " came"};
+    if (blank == std::string::npos)
+      throw malformed{row.id + ": a multiple and a residue were expected, " + right + " came"};
     return "(" + left + " - (" + right.substr(blank + 1) + ")) % (" + right.substr(0, blank) + ") == 0";
   }
   for (const char* known : {"==", "!=", ">=", "<=", ">", "<"})
@@ -210,7 +220,8 @@ algebra_answer ask(const algebra_row& row, const std::string& file) {
   const auto start = std::chrono::steady_clock::now();
   symshape::pool p;
   symshape::facts known{p};
-  if (const auto name = file.substr(file.rfind('/') + 1); name.starts_with("jax")) known.set_default_range(1, symshape::int64_max);
+  if (const auto name = file.substr(file.rfind('/') + 1); name.starts_with("jax"))
+    known.set_default_range(1, symshape::int64_max);
   for (const auto& fact : out.facts) {
     const auto r = symshape::try_parse_relation(p, fact);
     if (!r) {

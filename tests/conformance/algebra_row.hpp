@@ -19,8 +19,8 @@ std::vector<algebra_row> read_algebra(const std::string& file);
 
 /// What was asked and what the prover said.
 struct algebra_answer {
-  bool skipped = false;              // a form that is a matter of taste: how JAX prints
-  std::string claim;                 // as it was put to the prover; parse errors stand in `error`
+  bool skipped = false;  // a form that is a matter of taste: how JAX prints
+  std::string claim;     // as it was put to the prover; parse errors stand in `error`
   std::vector<std::string> facts;
   std::string error;
   symshape::verdict verdict = symshape::verdict::unknown;
@@ -30,7 +30,9 @@ struct algebra_answer {
   double microseconds = 0;
 
   /// An assignment is known where the facts hold and the claim does not; an empty one where no symbol matters.
-  bool refuted() const { return verdict == symshape::verdict::no || verdict == symshape::verdict::depends || !witness.empty(); }
+  bool refuted() const {
+    return verdict == symshape::verdict::no || verdict == symshape::verdict::depends || !witness.empty();
+  }
 };
 algebra_answer ask(const algebra_row&, const std::string& file);
 

@@ -32,7 +32,15 @@ int prove(const options& given) {
     for (const auto& row : read_algebra(file)) {
       if (!given.only.empty() && row.id != given.only) continue;
       const auto answer = ask(row, file);
-      outcome o{row.id, row.relation == "prints" || row.relation == "parse" ? row.relation : row.kind.empty() ? "(no class)" : row.kind, row.expected, word(answer.verdict), result::passed, answer.microseconds, {}};
+      outcome o{row.id,
+                row.relation == "prints" || row.relation == "parse" ? row.relation
+                : row.kind.empty()                                  ? "(no class)"
+                                                                    : row.kind,
+                row.expected,
+                word(answer.verdict),
+                result::passed,
+                answer.microseconds,
+                {}};
       o.details["claim"] = answer.claim;
       if (!answer.facts.empty()) o.details["facts"] = joined(answer.facts);
       if (!answer.witness.empty()) o.details["fails at"] = answer.witness;
@@ -78,11 +86,17 @@ int prove(const options& given) {
   if (!given.only.empty() && rows.rows().empty()) throw malformed{"no row has the id " + given.only};
 
   rows.print();
-  std::printf("\nexpected true: %zu of %zu proven, %zu of them since their facts contradict each other; expected false: %zu of %zu refuted with a witness\n", proven, expected_true, contradictory, refuted, expected_false);
+  std::printf(
+      "\nexpected true: %zu of %zu proven, %zu of them since their facts contradict each other; expected false: %zu of "
+      "%zu refuted with a witness\n",
+      proven, expected_true, contradictory, refuted, expected_false);
   if (!times.empty()) {
     std::sort(times.begin(), times.end());
-    const auto at = [&](double share) { return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))]; };
-    std::printf("time a fact, reading included: median %.1f us, p99 %.1f us, worst %.1f us\n", at(0.5), at(0.99), times.back());
+    const auto at = [&](double share) {
+      return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
+    };
+    std::printf("time a fact, reading included: median %.1f us, p99 %.1f us, worst %.1f us\n", at(0.5), at(0.99),
+                times.back());
   }
   std::printf("unsound: %zu\n", unsound);
   const std::size_t failed = rows.print_last_line();

@@ -24,7 +24,8 @@ void report::print() const {
     ++(row.is == result::passed ? c.passed : row.is == result::failed ? c.failed : c.skipped);
   }
   std::printf("%-36s %8s %8s %8s\n", "", "passed", "failed", "skipped");
-  for (const auto& [name, c] : groups) std::printf("%-36s %8zu %8zu %8zu\n", name.c_str(), c.passed, c.failed, c.skipped);
+  for (const auto& [name, c] : groups)
+    std::printf("%-36s %8zu %8zu %8zu\n", name.c_str(), c.passed, c.failed, c.skipped);
 
   std::size_t printed = 0;
   for (const outcome& row : rows_) {
@@ -37,7 +38,8 @@ void report::print() const {
   if (options_->json.empty()) return;
   auto all = nlohmann::json::array();
   for (const outcome& row : rows_) {
-    nlohmann::json one{{"id", row.id}, {"group", row.group}, {"expected", row.expected}, {"came", row.came}, {"outcome", word(row.is)}, {"microseconds", row.microseconds}};
+    nlohmann::json one{{"id", row.id},     {"group", row.group},      {"expected", row.expected},
+                       {"came", row.came}, {"outcome", word(row.is)}, {"microseconds", row.microseconds}};
     for (const auto& [name, value] : row.details) one[name] = value;
     all.push_back(std::move(one));
   }

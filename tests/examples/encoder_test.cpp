@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "sentence_encoder/encoder.hpp"
-#include "sentence_encoder/program.hpp"
-#include "sentence_encoder/wordpiece.hpp"
+
+#include <symshape/algebra/error.hpp>
 
 #include "examples/model_folder.hpp"
 #include "examples/refusal.hpp"
 #include "examples/temporary_folder.hpp"
-
-#include <symshape/algebra/error.hpp>
+#include "sentence_encoder/program.hpp"
+#include "sentence_encoder/wordpiece.hpp"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -68,7 +68,8 @@ std::string read_file(const std::filesystem::path& path) {
 
 }  // namespace
 
-TEST_CASE("encoder: token ids and embeddings are those of the reference, in batches of any order and size" * doctest::skip(no_model)) {
+TEST_CASE("encoder: token ids and embeddings are those of the reference, in batches of any order and size" *
+          doctest::skip(no_model)) {
   const auto rows = expected_rows();
   const wordpiece tokenizer(model_folder() / "vocab.txt");
   encoder model(model_folder() / "model.safetensors");
@@ -119,16 +120,20 @@ TEST_CASE("encoder: tokens that the model has no numbers for are refused" * doct
     }
     return std::string("accepted");
   };
-  CHECK(says({101, 30522, 102}).starts_with("embedding: id 30522 at position 1 is outside the table's rows [0, 30522) (forward.hpp:"));
+  CHECK(says({101, 30522, 102})
+            .starts_with("embedding: id 30522 at position 1 is outside the table's rows [0, 30522) (forward.hpp:"));
   CHECK(says({-1}).starts_with("embedding: id -1 at position 0"));
-  CHECK(says(std::vector<token_id>(513, 7)).starts_with("view: positions [0, 513) at axis 0 are not inside [0, 512) (forward.hpp:"));
+  CHECK(says(std::vector<token_id>(513, 7))
+            .starts_with("view: positions [0, 513) at axis 0 are not inside [0, 512) (forward.hpp:"));
   CHECK(says(std::vector<token_id>(512, 7)) == "accepted");
   CHECK(refusal([&] { (void)model.encode(token_lists{{}}, 1); }) ==
         "encoder: a sentence without tokens; even an empty one has [CLS] and [SEP]");
-  CHECK(refusal([&] { (void)model.encode(token_lists{{101}}, 0); }) == "encoder: a batch of 0 sentences; give at least 1");
+  CHECK(refusal([&] { (void)model.encode(token_lists{{101}}, 0); }) ==
+        "encoder: a batch of 0 sentences; give at least 1");
 }
 
-TEST_CASE("encoder: a weight of another shape in the model's file is a binding error with tensor, axis and formula" * doctest::skip(no_model)) {
+TEST_CASE("encoder: a weight of another shape in the model's file is a binding error with tensor, axis and formula" *
+          doctest::skip(no_model)) {
   std::string bytes = read_file(model_folder() / "model.safetensors");
   const std::string name = "\"encoder.layer.3.output.dense.weight\"", sizes = "[384,1536]";
   const std::size_t entry = bytes.find(name);
@@ -144,7 +149,8 @@ TEST_CASE("encoder: a weight of another shape in the model's file is a binding e
   } catch (const symshape::binding_error& error) {
     says = error.what();
   }
-  CHECK(says.starts_with("encoder.layer.3.output.dense.weight: size 384 at axis 1 is not 4*C, which is 6144 (model.hpp:"));
+  CHECK(says.starts_with(
+      "encoder.layer.3.output.dense.weight: size 384 at axis 1 is not 4*C, which is 6144 (model.hpp:"));
 }
 
 TEST_CASE("encoder: the program's JSON has sentences, guards, variants and stages" * doctest::skip(no_model)) {
@@ -158,7 +164,8 @@ TEST_CASE("encoder: the program's JSON has sentences, guards, variants and stage
   CHECK(answer["sentences"][1]["ids"] == std::vector<token_id>{101, 102});
   CHECK(answer["sentences"][1]["embedding"].size() == 384);
   for (const char* const list : {"guards", "variants", "stages"}) CHECK(answer[list].size() >= 5);
-  CHECK(result.output.find("\"\\\"C, 4*C\\\" is [384, 1536] in encoder.layer.0.output.dense.weight and 5 more\"") != std::string::npos);
+  CHECK(result.output.find("\"\\\"C, 4*C\\\" is [384, 1536] in encoder.layer.0.output.dense.weight and 5 more\"") !=
+        std::string::npos);
 }
 
 TEST_CASE("encoder: the program answers `B T` with seconds where it is asked to serve" * doctest::skip(no_model)) {
@@ -172,7 +179,9 @@ TEST_CASE("encoder: the program answers `B T` with seconds where it is asked to 
   CHECK(second > 0);
   const auto refused = run_program({"--serve", "--model", folder.c_str()}, "1 0\n");
   CHECK(refused.status == 1);
-  CHECK(refused.errors == "example_sentence_encoder: serve: the line is '1 0'; give two integers, sentences and tokens, of at most 1048576 tokens in all\n");
+  CHECK(refused.errors ==
+        "example_sentence_encoder: serve: the line is '1 0'; give two integers, sentences and tokens, of at most "
+        "1048576 tokens in all\n");
 }
 
 TEST_CASE("encoder: the program names what is wrong and exits with 1") {

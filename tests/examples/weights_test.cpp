@@ -23,7 +23,8 @@ static_assert(sizeof(weight<"C, 4*C">) == sizeof(float*));
 
 /// A file with one array, "w" of these sizes, its numbers 0.
 std::string file_of(const std::string& sizes, std::size_t count) {
-  std::string header = "{\"w\": {\"dtype\": \"F32\", \"shape\": " + sizes + ", \"data_offsets\": [0, " + std::to_string(4 * count) + "]}}";
+  std::string header = "{\"w\": {\"dtype\": \"F32\", \"shape\": " + sizes + ", \"data_offsets\": [0, " +
+                       std::to_string(4 * count) + "]}}";
   while (header.size() % 8 != 0) header += ' ';
   std::string bytes;
   for (int i = 0; i < 8; ++i) bytes += static_cast<char>(header.size() >> (8 * i) & 0xFF);

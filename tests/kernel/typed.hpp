@@ -23,7 +23,8 @@ class whole_numbers {
 
   template <class Tensor>
   void fill(Tensor&& t) {
-    for (std::int64_t i = 0; i < t.numel(); ++i) t.data()[i] = static_cast<std::remove_reference_t<decltype(*t.data())>>(number_(engine_));
+    for (std::int64_t i = 0; i < t.numel(); ++i)
+      t.data()[i] = static_cast<std::remove_reference_t<decltype(*t.data())>>(number_(engine_));
   }
 
  private:

@@ -30,7 +30,8 @@ bool attends(const Out& out, const Query& q, const Key& k, const Value& v, const
     }
     for (std::int64_t c = 0; c < width; ++c) {
       double sum = 0;
-      for (std::int64_t j = 0; j < tokens; ++j) sum += total == 0 ? 0 : power[static_cast<std::size_t>(j)] / total * static_cast<double>(v(j, c));
+      for (std::int64_t j = 0; j < tokens; ++j)
+        sum += total == 0 ? 0 : power[static_cast<std::size_t>(j)] / total * static_cast<double>(v(j, c));
       good = good && std::abs(static_cast<double>(out(i, c)) - sum) < 1e-5;
     }
   }
@@ -50,7 +51,8 @@ TEST_CASE("attention: heads in a joint product agree with the formula, whatever 
     for (std::int64_t t = 0; t < tokens; t += 3) mask(1, t) = -std::numeric_limits<float>::infinity();
     for (std::int64_t b = 0; b < 2; ++b)
       for (std::int64_t h = 0; h < 2; ++h) {
-        const auto q = joint(b, ss::full, 0, h, ss::full), k = joint(b, ss::full, 1, h, ss::full), v = joint(b, ss::full, 2, h, ss::full);
+        const auto q = joint(b, ss::full, 0, h, ss::full), k = joint(b, ss::full, 1, h, ss::full),
+                   v = joint(b, ss::full, 2, h, ss::full);
         const auto target = out(b, ss::full, h, ss::full);
         ss::kernel::attention(target, q, k, v, mask(b, ss::full), 0.25f, scratch);
         CHECK(attends(target, q, k, v, mask.data() + b * tokens, 0.25));
@@ -66,9 +68,15 @@ TEST_CASE("attention: what does not go together is refused before anything is wr
   typed::whole_numbers numbers(2);
   numbers.fill(out);
   const auto before = typed::copy_of(out);
-  CHECK(refused([&] { ss::kernel::attention(out, q, longer, v, mask, 1, scratch); }) == "attention: T is 3 (argument 0, axis 0) and 5 (argument 2, axis 0)" + typed::at_line());
-  CHECK(refused([&] { ss::kernel::attention(out, q, other, v, mask, 1, scratch); }) == "attention: the query has size 3 at axis 0 where the key has 5 at axis 0" + typed::at_line());
-  CHECK(refused([&] { ss::kernel::attention(out, out, k, v, mask, 1, scratch); }).starts_with("attention: the output overlaps input 0"));
-  CHECK(refused([&] { ss::kernel::attention(out, q, k, out, mask, 1, scratch); }).starts_with("attention: the output overlaps input 2"));
+  CHECK(refused([&] { ss::kernel::attention(out, q, longer, v, mask, 1, scratch); }) ==
+        "attention: T is 3 (argument 0, axis 0) and 5 (argument 2, axis 0)" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::attention(out, q, other, v, mask, 1, scratch); }) ==
+        "attention: the query has size 3 at axis 0 where the key has 5 at axis 0" + typed::at_line());
+  CHECK(refused([&] {
+          ss::kernel::attention(out, out, k, v, mask, 1, scratch);
+        }).starts_with("attention: the output overlaps input 0"));
+  CHECK(refused([&] {
+          ss::kernel::attention(out, q, k, out, mask, 1, scratch);
+        }).starts_with("attention: the output overlaps input 2"));
   CHECK(typed::copy_of(out) == before);
 }

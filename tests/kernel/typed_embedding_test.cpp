@@ -25,7 +25,8 @@ bool looks_up(std::int64_t rows, std::int64_t width, std::int64_t sentences, std
   bool good = true;
   for (std::int64_t b = 0; b < sentences; ++b)
     for (std::int64_t t = 0; t < tokens; ++t)
-      for (std::int64_t c = 0; c < width; ++c) good = good && out(b, t, c) == table(static_cast<std::int64_t>(ids(b, t)), c);
+      for (std::int64_t c = 0; c < width; ++c)
+        good = good && out(b, t, c) == table(static_cast<std::int64_t>(ids(b, t)), c);
   return good;
 }
 
@@ -50,17 +51,21 @@ TEST_CASE("embedding: a number that is no row, and sizes that differ, are refuse
   for (const std::int64_t wrong : {std::int64_t{5}, std::int64_t{-1}, ss::int64_max}) {
     ids(3) = wrong;
     CHECK(refused([&] { ss::kernel::embedding(out, table, ids); }) ==
-          "embedding: id " + std::to_string(wrong) + " at position 3 is outside the table's rows [0, 5)" + typed::at_line());
+          "embedding: id " + std::to_string(wrong) + " at position 3 is outside the table's rows [0, 5)" +
+              typed::at_line());
   }
   ids(3) = 4;
-  CHECK(refused([&] { ss::kernel::embedding(narrow, table, ids); }) == "embedding: C is 2 (argument 0, axis 1) and 3 (argument 1, axis 1)" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::embedding(narrow, table, ids); }) ==
+        "embedding: C is 2 (argument 0, axis 1) and 3 (argument 1, axis 1)" + typed::at_line());
   CHECK(typed::copy_of(out) == before);
   CHECK(typed::copy_of(narrow) == narrow_before);
   ss::kernel::embedding(out, table, ids);
   CHECK(typed::copy_of(out) == std::vector<float>(12, 0.0f));
   const auto rows = ss::kernel::flatten<0, 1>(table(ss::range<0, 4>{}, ss::full));  // "4*C"
   CHECK(rows.size(0) == 12);
-  CHECK(refused([&] { ss::kernel::embedding(table(ss::range{0, 4}, ss::full), table, ids); }).find("overlaps input 0") != std::string::npos);
+  CHECK(refused([&] {
+          ss::kernel::embedding(table(ss::range{0, 4}, ss::full), table, ids);
+        }).find("overlaps input 0") != std::string::npos);
 }
 
 TEST_CASE("flatten: neighboring axes are one, by formula and in memory") {

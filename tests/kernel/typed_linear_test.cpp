@@ -18,7 +18,8 @@ using typed::refused;
 template <class X, class W, class Bias>
 double dot(const X& x, const W& w, const Bias& bias, std::int64_t row, std::int64_t column) {
   double sum = bias(column);
-  for (std::int64_t k = 0; k < x.size(1); ++k) sum += static_cast<double>(x(row, k)) * static_cast<double>(w(column, k));
+  for (std::int64_t k = 0; k < x.size(1); ++k)
+    sum += static_cast<double>(x(row, k)) * static_cast<double>(w(column, k));
   return sum;
 }
 
@@ -94,12 +95,16 @@ TEST_CASE("linear: what does not go together is refused before anything is writt
   typed::whole_numbers numbers(21);
   numbers.fill(out);
   const auto before = typed::copy_of(out);
-  CHECK(refused([&] { (void)ss::kernel::pack_weight(w, other); }) == "pack_weight: N is 4 (argument 0, axis 0) and 6 (argument 1, axis 0)" + typed::at_line());
+  CHECK(refused([&] { (void)ss::kernel::pack_weight(w, other); }) ==
+        "pack_weight: N is 4 (argument 0, axis 0) and 6 (argument 1, axis 0)" + typed::at_line());
   const auto packed = ss::kernel::pack_weight(w, bias);
-  CHECK(refused([&] { ss::kernel::linear(out, x, packed); }) == "linear: K is 3 (argument 1, axis 1) and 5 (argument 2, axis 1)" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::linear(out, x, packed); }) ==
+        "linear: K is 3 (argument 1, axis 1) and 5 (argument 2, axis 1)" + typed::at_line());
   ss::tensor<float, "R, 5"> fits({2}), more({3});
-  CHECK(refused([&] { ss::kernel::linear(out, more, packed); }) == "linear: R is 2 (argument 0, axis 0) and 3 (argument 1, axis 0)" + typed::at_line());
-  CHECK(refused([&] { ss::kernel::linear(narrow, fits, packed); }) == "linear: N is 3 (argument 0, axis 1) and 4 (argument 2, axis 0)" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::linear(out, more, packed); }) ==
+        "linear: R is 2 (argument 0, axis 0) and 3 (argument 1, axis 0)" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::linear(narrow, fits, packed); }) ==
+        "linear: N is 3 (argument 0, axis 1) and 4 (argument 2, axis 0)" + typed::at_line());
   CHECK(refused([&] { ss::kernel::linear_plus(out, fits, packed, narrow); }).starts_with("same sizes: N is 4"));
   CHECK(typed::copy_of(out) == before);
 }
@@ -116,6 +121,8 @@ TEST_CASE("linear: an output that overlaps the input, or the residual but in par
   ss::tensor<float, "3, 4"> apart;
   CHECK(refused([&] { ss::kernel::linear(low, low, packed); }).starts_with("linear: the output overlaps input 0"));
   CHECK(refused([&] { ss::kernel::linear(high, low, packed); }).starts_with("linear: the output overlaps input 0"));
-  CHECK(refused([&] { ss::kernel::linear_plus(high, apart, packed, low); }).starts_with("linear: the output overlaps input 1"));
+  CHECK(refused([&] {
+          ss::kernel::linear_plus(high, apart, packed, low);
+        }).starts_with("linear: the output overlaps input 1"));
   CHECK(typed::copy_of(memory) == before);
 }

@@ -25,7 +25,8 @@ ss::tensor<float, Shape> filled(unsigned seed, Size... size) {
 TEST_CASE("map: one, two and three inputs of one shape, sizes 0 and 1 too") {
   for (const std::int64_t rows : {0, 1, 3})
     for (const std::int64_t columns : {0, 1, 5}) {
-      const auto x = filled<"R, C">(1, rows, columns), y = filled<"R, C">(2, rows, columns), z = filled<"R, C">(3, rows, columns);
+      const auto x = filled<"R, C">(1, rows, columns), y = filled<"R, C">(2, rows, columns),
+                 z = filled<"R, C">(3, rows, columns);
       ss::tensor<float, "R, C"> out({rows, columns});
       ss::kernel::map(out, [](float a) { return 2 * a; }, x);
       for (std::int64_t i = 0; i < out.numel(); ++i) CHECK(out.data()[i] == 2 * x.data()[i]);
@@ -87,14 +88,19 @@ TEST_CASE("map: what does not go together is refused before anything is written"
   auto wide = filled<"R, D">(13, 2, 4);
   const auto before = typed::copy_of(out), wide_before = typed::copy_of(wide);
   const auto plus = [](float a, float b) { return a + b; };
-  CHECK(refused([&] { ss::kernel::map(out, plus, x, y); }) == "map: a has size 3 at axis 1 where b has 4 at axis 1" + typed::at_line());
-  CHECK(refused([&] { ss::kernel::add(out, x, y); }) == "add: a has size 3 at axis 1 where b has 4 at axis 1" + typed::at_line());
-  CHECK(refused([&] { ss::kernel::map(wide, plus, x, x); }) == "map: the output has size 4 at axis 1 where the result has 3 at axis 1" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::map(out, plus, x, y); }) ==
+        "map: a has size 3 at axis 1 where b has 4 at axis 1" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::add(out, x, y); }) ==
+        "add: a has size 3 at axis 1 where b has 4 at axis 1" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::map(wide, plus, x, x); }) ==
+        "map: the output has size 4 at axis 1 where the result has 3 at axis 1" + typed::at_line());
   const auto more = filled<"R, C">(14, 5, 3);
-  CHECK(refused([&] { ss::kernel::map(out, plus, x, more); }) == "map: R is 2 (argument 0, axis 0) and 5 (argument 2, axis 0)" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::map(out, plus, x, more); }) ==
+        "map: R is 2 (argument 0, axis 0) and 5 (argument 2, axis 0)" + typed::at_line());
   // A symbol never stretches, though its number is 1.
   const auto one = filled<"R, E">(15, 2, 1);
-  CHECK(refused([&] { ss::kernel::map(out, plus, x, one); }) == "map: C==E is needed and does not hold: C is 3, E is 1" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::map(out, plus, x, one); }) ==
+        "map: C==E is needed and does not hold: C is 3, E is 1" + typed::at_line());
   CHECK(typed::copy_of(out) == before);
   CHECK(typed::copy_of(wide) == wide_before);
 }
@@ -104,9 +110,14 @@ TEST_CASE("map: an output that overlaps an input other than exactly is refused")
   const auto before = typed::copy_of(memory);
   const auto low = memory(ss::range<0, 4>{}, ss::full), high = memory(ss::range<1, 5>{}, ss::full);
   const auto same = [](float a) { return a; };
-  CHECK(refused([&] { ss::kernel::map(low, same, high); }) == "map: the output overlaps input 0 in memory; give it memory of its own" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::map(low, same, high); }) ==
+        "map: the output overlaps input 0 in memory; give it memory of its own" + typed::at_line());
   const auto square = memory(ss::range<0, 3>{}, ss::full);
-  CHECK(refused([&] { ss::kernel::map(square, same, ss::permute<1, 0>(square)); }).starts_with("map: the output overlaps input 0"));
-  CHECK(refused([&] { ss::kernel::map(low, [](float a, float b) { return a + b; }, low, memory(2, ss::full)); }).starts_with("map: the output overlaps input 1"));
+  CHECK(refused([&] {
+          ss::kernel::map(square, same, ss::permute<1, 0>(square));
+        }).starts_with("map: the output overlaps input 0"));
+  CHECK(refused([&] {
+          ss::kernel::map(low, [](float a, float b) { return a + b; }, low, memory(2, ss::full));
+        }).starts_with("map: the output overlaps input 1"));
   CHECK(typed::copy_of(memory) == before);
 }

@@ -95,7 +95,8 @@ TEST_CASE("matmul: leading axes are rows of one matrix, and stacks multiply pair
     numbers.fill(left);
     numbers.fill(right);
     ss::kernel::matmul(out, left, right);
-    for (std::int64_t b = 0; b < count; ++b) CHECK(is_product(out(b, ss::full, ss::full), left(b, ss::full, ss::full), right(b, ss::full, ss::full)));
+    for (std::int64_t b = 0; b < count; ++b)
+      CHECK(is_product(out(b, ss::full, ss::full), left(b, ss::full, ss::full), right(b, ss::full, ss::full)));
   }
 }
 
@@ -107,10 +108,13 @@ TEST_CASE("matmul: sizes that differ are refused before anything is written, wit
   typed::whole_numbers numbers(13);
   numbers.fill(out);
   const auto before = typed::copy_of(out);
-  CHECK(refused([&] { ss::kernel::matmul(out, a, b); }) == "matmul: K is 3 (argument 1, axis 1) and 4 (argument 2, axis 0)" + typed::at_line());
-  CHECK(refused([&] { ss::kernel::matmul(out, a, c); }) == "matmul: a has size 3 at axis 1 where b has 4 at axis 0" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::matmul(out, a, b); }) ==
+        "matmul: K is 3 (argument 1, axis 1) and 4 (argument 2, axis 0)" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::matmul(out, a, c); }) ==
+        "matmul: a has size 3 at axis 1 where b has 4 at axis 0" + typed::at_line());
   ss::tensor<float, "K, N"> d({3, 5});
-  CHECK(refused([&] { ss::kernel::matmul(wrong, a, d); }) == "matmul: N is 6 (argument 0, axis 1) and 5 (argument 2, axis 1)" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::matmul(wrong, a, d); }) ==
+        "matmul: N is 6 (argument 0, axis 1) and 5 (argument 2, axis 1)" + typed::at_line());
   ss::tensor<float, "P, Q"> other({3, 5});
   CHECK(refused([&] { ss::kernel::matmul(other, a, d); }) ==
         "matmul: the output has size 3 at axis 0 where the result has 2 at axis 0" + typed::at_line());
@@ -126,7 +130,9 @@ TEST_CASE("matmul: an output that overlaps an operand is refused, one beside it 
   ss::tensor<float, "4, 4"> other;
   CHECK(refused([&] { ss::kernel::matmul(a, a, b); }).starts_with("matmul: the output overlaps input 0 in memory"));
   CHECK(refused([&] { ss::kernel::matmul(b, a, b); }).starts_with("matmul: the output overlaps input 1 in memory"));
-  CHECK(refused([&] { ss::kernel::matmul(memory(ss::range<3, 7>{}, ss::full), a, other); }).starts_with("matmul: the output overlaps input 0"));
+  CHECK(refused([&] {
+          ss::kernel::matmul(memory(ss::range<3, 7>{}, ss::full), a, other);
+        }).starts_with("matmul: the output overlaps input 0"));
   CHECK(typed::copy_of(memory) == before);
   ss::kernel::matmul(other, a, b);
   CHECK(is_product(other, a, b));

@@ -27,7 +27,9 @@ bool is_softmax(const Out& out, const In& x, double factor, const float* mask) {
   bool good = true;
   for (std::int64_t r = 0; r < x.size(0); ++r) {
     double total = 0;
-    const auto power = [&](std::int64_t i) { return std::exp(static_cast<double>(x(r, i)) * factor + (mask ? static_cast<double>(mask[i]) : 0.0)); };
+    const auto power = [&](std::int64_t i) {
+      return std::exp(static_cast<double>(x(r, i)) * factor + (mask ? static_cast<double>(mask[i]) : 0.0));
+    };
     for (std::int64_t i = 0; i < x.size(1); ++i) total += power(i);
     for (std::int64_t i = 0; i < x.size(1); ++i) good = good && near(out(r, i), total == 0 ? 0 : power(i) / total);
   }
@@ -41,9 +43,11 @@ bool is_layer_norm(const Out& out, const In& x, const Vector& weight, const Vect
   for (std::int64_t r = 0; r < x.size(0); ++r) {
     double mean = 0, variance = 0;
     for (std::int64_t i = 0; i < x.size(1); ++i) mean += static_cast<double>(x(r, i)) / n;
-    for (std::int64_t i = 0; i < x.size(1); ++i) variance += (static_cast<double>(x(r, i)) - mean) * (static_cast<double>(x(r, i)) - mean) / n;
     for (std::int64_t i = 0; i < x.size(1); ++i)
-      good = good && near(out(r, i), (static_cast<double>(x(r, i)) - mean) / std::sqrt(variance + epsilon) * static_cast<double>(weight(i)) +
+      variance += (static_cast<double>(x(r, i)) - mean) * (static_cast<double>(x(r, i)) - mean) / n;
+    for (std::int64_t i = 0; i < x.size(1); ++i)
+      good = good && near(out(r, i), (static_cast<double>(x(r, i)) - mean) / std::sqrt(variance + epsilon) *
+                                             static_cast<double>(weight(i)) +
                                          static_cast<double>(bias(i)));
   }
   return good;
@@ -74,7 +78,8 @@ void all_agree(std::int64_t rows, std::int64_t columns, unsigned seed) {
   for (std::int64_t r = 0; r < rows; ++r) {
     double squares = 0;
     for (std::int64_t i = 0; i < columns; ++i) squares += static_cast<double>(x(r, i)) * static_cast<double>(x(r, i));
-    for (std::int64_t i = 0; i < columns; ++i) CHECK(near(out(r, i), squares == 0 ? 0 : static_cast<double>(x(r, i)) / std::sqrt(squares)));
+    for (std::int64_t i = 0; i < columns; ++i)
+      CHECK(near(out(r, i), squares == 0 ? 0 : static_cast<double>(x(r, i)) / std::sqrt(squares)));
   }
   // In place, the same to the last bit.
   const auto in_place = [&](auto kernel) {
@@ -92,7 +97,9 @@ void all_agree(std::int64_t rows, std::int64_t columns, unsigned seed) {
 
 }  // namespace
 
-TEST_CASE("row kernels: softmax, layer norm, GELU and normalization agree with their formulas for sizes the compiler knows and does not") {
+TEST_CASE(
+    "row kernels: softmax, layer norm, GELU and normalization agree with their formulas for sizes the compiler knows "
+    "and does not") {
   for (const std::int64_t rows : {0, 1, 3}) {
     for (const std::int64_t columns : {0, 1, 2, 33}) all_agree<"R, C", "C">(rows, columns, 1);
     all_agree<"R, 8", "8">(rows, 8, 2);
@@ -135,8 +142,10 @@ TEST_CASE("row kernels: what does not go together is refused before anything is 
   typed::whole_numbers numbers(6);
   numbers.fill(out), numbers.fill(lower);
   const auto before = typed::copy_of(out), lower_before = typed::copy_of(lower);
-  CHECK(refused([&] { ss::kernel::softmax(out, x); }) == "softmax: C is 4 (argument 0, axis 1) and 3 (argument 1, axis 1)" + typed::at_line());
-  CHECK(refused([&] { ss::kernel::softmax(lower, x, 1.0f, weight); }) == "softmax: R is 3 (argument 0, axis 0) and 2 (argument 1, axis 0)" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::softmax(out, x); }) ==
+        "softmax: C is 4 (argument 0, axis 1) and 3 (argument 1, axis 1)" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::softmax(lower, x, 1.0f, weight); }) ==
+        "softmax: R is 3 (argument 0, axis 0) and 2 (argument 1, axis 0)" + typed::at_line());
   CHECK(refused([&] { ss::kernel::gelu(out, x); }).starts_with("gelu: C is 4"));
   CHECK(refused([&] { ss::kernel::normalize(out, x); }).starts_with("normalize: C is 4"));
   CHECK(refused([&] { ss::kernel::layer_norm(lower, lower, weight, bias); }) ==
@@ -146,7 +155,9 @@ TEST_CASE("row kernels: what does not go together is refused before anything is 
         "softmax: the mask has size 4 at axis 0 where the input has 3 at axis 1" + typed::at_line());
   ss::tensor<float, "B, T, C"> deep({2, 3, 4});
   ss::tensor<std::int64_t, "B, T"> marks({2, 2});
-  CHECK(refused([&] { ss::kernel::mean_of_valid_rows(out, deep, marks); }).starts_with("mean_of_valid_rows: T is 3 (argument 1, axis 1) and 2"));
+  CHECK(refused([&] {
+          ss::kernel::mean_of_valid_rows(out, deep, marks);
+        }).starts_with("mean_of_valid_rows: T is 3 (argument 1, axis 1) and 2"));
   CHECK(typed::copy_of(out) == before);
   CHECK(typed::copy_of(lower) == lower_before);
 }
@@ -161,8 +172,12 @@ TEST_CASE("row kernels: an output may be the input itself, but not overlap it ot
   const auto row = memory(2, ss::full);
   CHECK(refused([&] { ss::kernel::softmax(low, high); }).starts_with("softmax: the output overlaps input 0"));
   CHECK(refused([&] { ss::kernel::softmax(low, low, 1.0f, row); }).starts_with("softmax: the output overlaps input 1"));
-  CHECK(refused([&] { ss::kernel::layer_norm(high, low, weight, bias); }).starts_with("layer_norm: the output overlaps input 0"));
-  CHECK(refused([&] { ss::kernel::layer_norm(low, low, weight, row); }).starts_with("layer_norm: the output overlaps input 2"));
+  CHECK(refused([&] {
+          ss::kernel::layer_norm(high, low, weight, bias);
+        }).starts_with("layer_norm: the output overlaps input 0"));
+  CHECK(refused([&] {
+          ss::kernel::layer_norm(low, low, weight, row);
+        }).starts_with("layer_norm: the output overlaps input 2"));
   CHECK(refused([&] { ss::kernel::gelu(low, high); }).starts_with("gelu: the output overlaps input 0"));
   CHECK(refused([&] { ss::kernel::normalize(low, high); }).starts_with("normalize: the output overlaps input 0"));
   CHECK(typed::copy_of(memory) == before);

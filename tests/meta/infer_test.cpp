@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <symshape/meta/infer.hpp>
-
 #include <symshape/meta/meta.hpp>
 
 #include <doctest/doctest.h>
@@ -36,15 +35,22 @@ static_assert(decltype(half)::dtype == ss::f16);
 
 // Strides too: a permuted result is not contiguous, and permuting it back is.
 constexpr auto turned = ss::infer([](auto& in) { return ss::meta::permute(in("A, B, C"), {2, 0, 1}); });
-static_assert(std::is_same_v<decltype(turned)::strides_type, ss::strides<ss::dim<'1'>, ss::dim<'B', '*', 'C'>, ss::dim<'C'>>>);
-constexpr auto back = ss::infer([](auto& in) { return ss::meta::permute(ss::meta::permute(in("A, B, C"), {2, 0, 1}), {1, 2, 0}); });
+static_assert(
+    std::is_same_v<decltype(turned)::strides_type, ss::strides<ss::dim<'1'>, ss::dim<'B', '*', 'C'>, ss::dim<'C'>>>);
+constexpr auto back =
+    ss::infer([](auto& in) { return ss::meta::permute(ss::meta::permute(in("A, B, C"), {2, 0, 1}), {1, 2, 0}); });
 static_assert(std::is_same_v<decltype(back)::strides_type, ss::contiguous>);
 
-constexpr auto windows = ss::infer([](auto& in) { return ss::meta::permute(ss::meta::conv2d(in("B, 3, H, W | H >= 3, W >= 3"), in("8, 3, 3, 3")), {0, 2, 3, 1}); });
+constexpr auto windows = ss::infer([](auto& in) {
+  return ss::meta::permute(ss::meta::conv2d(in("B, 3, H, W | H >= 3, W >= 3"), in("8, 3, 3, 3")), {0, 2, 3, 1});
+});
 static_assert(ss::same_shape<decltype(windows), ss::shape<"B, H - 2, W - 2, 8">>);
-static_assert(std::is_same_v<decltype(windows)::strides_type,
-                             ss::strides<ss::dim<'8', '*', 'H', '*', 'W', '-', '1', '6', '*', 'H', '-', '1', '6', '*', 'W', '+', '3', '2'>,
-                                         ss::dim<'W', '-', '2'>, ss::dim<'1'>, ss::dim<'H', '*', 'W', '-', '2', '*', 'H', '-', '2', '*', 'W', '+', '4'>>>);
+static_assert(
+    std::is_same_v<
+        decltype(windows)::strides_type,
+        ss::strides<ss::dim<'8', '*', 'H', '*', 'W', '-', '1', '6', '*', 'H', '-', '1', '6', '*', 'W', '+', '3', '2'>,
+                    ss::dim<'W', '-', '2'>, ss::dim<'1'>,
+                    ss::dim<'H', '*', 'W', '-', '2', '*', 'H', '-', '2', '*', 'W', '+', '4'>>>);
 
 // Rank 0 and static sizes.
 constexpr auto scalar = ss::infer([](auto& in) { return ss::meta::sum(in("2, 3")); });

@@ -59,7 +59,7 @@ static_assert(what_does_not_divide_is_required_or_refused());
 constexpr bool axes_move() {
   return is(meta::permute(of({2, 3, 4}), {2, 0, 1}), {4, 2, 3}, {1, 12, 4}) &&
          is(meta::transpose(of({2, 3, 4}), -1, 0), {4, 3, 2}, {1, 4, 12}) && is(meta::t(of({2, 3})), {3, 2}, {1, 3}) &&
-         is(meta::t(of({5})), {5}) && is(meta::numpy_T(of({2, 3, 4})), {4, 3, 2}, {1, 4, 12});
+         is(meta::t(of({5})), {5}) && is(meta::reverse_axes(of({2, 3, 4})), {4, 3, 2}, {1, 4, 12});
 }
 static_assert(axes_move());
 

@@ -28,7 +28,8 @@ Tensor filled(Tensor t, unsigned seed) {
 
 /// Whether the type is `tensor` of that shape, with nothing left to check.
 template <class Inferred, ss::text Shape>
-constexpr bool infers = ss::same_shape<Inferred, ss::shape<Shape>> && std::is_same_v<typename Inferred::requirements, ss::required<>>;
+constexpr bool infers =
+    ss::same_shape<Inferred, ss::shape<Shape>> && std::is_same_v<typename Inferred::requirements, ss::required<>>;
 
 }  // namespace
 
@@ -111,9 +112,12 @@ TEST_CASE("op: sizes that differ are shape_error with both operands and the call
   const ss::tensor<float, "M, K"> a({2, 3});
   const ss::tensor<float, "K, N"> b({4, 5});
   const ss::tensor<float, "L, N"> c({4, 5});
-  CHECK(refused([&] { (void)ss::op::matmul(a, b); }) == "matmul: K is 3 (argument 0, axis 1) and 4 (argument 1, axis 0)" + typed::at_line());
-  CHECK(refused([&] { (void)ss::op::matmul(a, c); }) == "matmul: a has size 3 at axis 1 where b has 4 at axis 0" + typed::at_line());
-  CHECK(refused([&] { (void)ss::op::add(a, c); }) == "add: a has size 2 at axis 0 where b has 4 at axis 0" + typed::at_line());
+  CHECK(refused([&] { (void)ss::op::matmul(a, b); }) ==
+        "matmul: K is 3 (argument 0, axis 1) and 4 (argument 1, axis 0)" + typed::at_line());
+  CHECK(refused([&] { (void)ss::op::matmul(a, c); }) ==
+        "matmul: a has size 3 at axis 1 where b has 4 at axis 0" + typed::at_line());
+  CHECK(refused([&] { (void)ss::op::add(a, c); }) ==
+        "add: a has size 2 at axis 0 where b has 4 at axis 0" + typed::at_line());
   const ss::tensor<float, "Q"> row({7});
   CHECK(refused([&] { (void)ss::op::layer_norm(a, row, row); }).find("layer_norm: ") == 0);
   CHECK(refused([&] { (void)ss::op::linear(a, c, row); }).find("linear: ") == 0);
@@ -135,5 +139,6 @@ TEST_CASE("op: the same operators on metadata infer, in the compiler and with nu
 
   const ss::meta::tensor a{.sizes = {2, 3}}, b{.sizes = {3, 5}}, wrong{.sizes = {4, 5}};
   CHECK(ss::op::matmul(a, b).sizes[1] == 5);
-  CHECK(refused([&] { (void)ss::op::matmul(a, wrong); }) == "matmul: a has size 3 at axis 1 where b has 4 at axis 0" + typed::at_line());
+  CHECK(refused([&] { (void)ss::op::matmul(a, wrong); }) ==
+        "matmul: a has size 3 at axis 1 where b has 4 at axis 0" + typed::at_line());
 }

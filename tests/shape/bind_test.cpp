@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 
 #include <symshape/shape/bind.hpp>
-
 #include <symshape/shape/slice.hpp>
 
 #include <doctest/doctest.h>
@@ -59,7 +58,8 @@ TEST_CASE("bind: of several operands, every name has one value") {
         "bind: C is 768 (argument 0, axis 2) and 512 (argument 1, axis 0) (caller.cpp:20)");
   const int line = __LINE__ + 1;
   CHECK(refusal([&] { ss::bind<"B, T, C", "C, N">(input, other); }) ==
-        "bind: C is 768 (argument 0, axis 2) and 512 (argument 1, axis 0) (bind_test.cpp:" + std::to_string(line) + ")");
+        "bind: C is 768 (argument 0, axis 2) and 512 (argument 1, axis 0) (bind_test.cpp:" + std::to_string(line) +
+            ")");
 }
 TEST_CASE("bind: one operand's size may give a symbol that another's formula needs") {
   any_operand product({12}), factor({4}), sum({7});
@@ -72,26 +72,34 @@ TEST_CASE("bind: one operand's size may give a symbol that another's formula nee
 }
 TEST_CASE("bind: refusals name argument and axis") {
   any_operand x({8, 3}), w({5, 4}), scalar({});
-  CHECK(refusal([&] { ss::bind<"B, T", "4, N">(x, w, "here.cpp", 3); }) == "bind: size 5 at axis 0 of argument 1 is not 4 (here.cpp:3)");
+  CHECK(refusal([&] { ss::bind<"B, T", "4, N">(x, w, "here.cpp", 3); }) ==
+        "bind: size 5 at axis 0 of argument 1 is not 4 (here.cpp:3)");
   CHECK(refusal([&] { ss::bind<"B, T", "2*M, N">(x, w, "here.cpp", 3); }) ==
         "bind: size 5 at axis 0 of argument 1 is not 2*M for any M (here.cpp:3)");
-  CHECK(refusal([&] { ss::bind<"B", "N">(x, w, "here.cpp", 3); }) == "bind: argument 0 has rank 2 where the shape has 1 (here.cpp:3)");
-  CHECK(refusal([&] { ss::bind<"", "5, N | N >= 8">(scalar, w, "here.cpp", 3); }) == "bind: the fact N>=8 does not hold where N is 4 (here.cpp:3)");
+  CHECK(refusal([&] { ss::bind<"B", "N">(x, w, "here.cpp", 3); }) ==
+        "bind: argument 0 has rank 2 where the shape has 1 (here.cpp:3)");
+  CHECK(refusal([&] { ss::bind<"", "5, N | N >= 8">(scalar, w, "here.cpp", 3); }) ==
+        "bind: the fact N>=8 does not hold where N is 4 (here.cpp:3)");
   any_operand negative({8, -3});
-  CHECK(refusal([&] { ss::bind<"B, T">(negative, "here.cpp", 3); }) == "bind: size -3 at axis 1 is negative (here.cpp:3)");
+  CHECK(refusal([&] { ss::bind<"B, T">(negative, "here.cpp", 3); }) ==
+        "bind: size -3 at axis 1 is negative (here.cpp:3)");
   any_operand huge({std::int64_t{1} << 40, std::int64_t{1} << 40});
-  CHECK(refusal([&] { ss::bind<"B, T">(huge, "here.cpp", 3); }) == "bind: the product of the sizes up to axis 1 leaves 64 bits (here.cpp:3)");
+  CHECK(refusal([&] { ss::bind<"B, T">(huge, "here.cpp", 3); }) ==
+        "bind: the product of the sizes up to axis 1 leaves 64 bits (here.cpp:3)");
 }
 TEST_CASE("bind: elements that are not contiguous are refused, unless nobody could tell") {
   any_operand x({8, 3});
   x.steps = {4, 1};
-  CHECK(refusal([&] { ss::bind<"B, T">(x, "here.cpp", 3); }) == "bind: argument 0 is not contiguous: stride 4 at axis 0 where 3 was expected (here.cpp:3)");
+  CHECK(refusal([&] { ss::bind<"B, T">(x, "here.cpp", 3); }) ==
+        "bind: argument 0 is not contiguous: stride 4 at axis 0 where 3 was expected (here.cpp:3)");
   x.sizes = {1, 3};
   CHECK(refusal([&] { ss::bind<"B, T">(x, "here.cpp", 3); }) == "");
   x.sizes = {8, 0};
   CHECK(refusal([&] { ss::bind<"B, T">(x, "here.cpp", 3); }) == "");
   ss::view<float, "B, T"> v(memory, {3, 4});
-  CHECK(refusal([&] { ss::bind<"T, B">(ss::permute<1, 0>(v), "here.cpp", 3); }).find("bind: argument 0 is not contiguous") == 0);
+  CHECK(refusal([&] {
+          ss::bind<"T, B">(ss::permute<1, 0>(v), "here.cpp", 3);
+        }).find("bind: argument 0 is not contiguous") == 0);
 }
 TEST_CASE("bind: try_bind gives the views or the refusal as data") {
   any_operand x({8, 3}), w({3, 5}), bad({4, 5});

@@ -18,7 +18,8 @@ constexpr bool a_name_is_a_symbol() {
 constexpr bool a_formula_is_neither() {
   using twice = ss::dim<'2', '*', 'H'>;
   using negative = ss::dim<'-', '3'>;
-  return !twice::is_symbol && !twice::is_static && twice::spelled == ss::text_view{"2*H"} && !negative::is_static && !negative::is_symbol;
+  return !twice::is_symbol && !twice::is_static && twice::spelled == ss::text_view{"2*H"} && !negative::is_static &&
+         !negative::is_symbol;
 }
 
 static_assert(a_number_is_static());

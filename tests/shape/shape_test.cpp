@@ -14,7 +14,8 @@ namespace ss = symshape;
 static_assert(sizeof(ss::shape<"B, 3, B*2, 7">) == 8);
 static_assert(sizeof(ss::shape<"B, T, 3*B*T, max(B, T)">) == 16);
 static_assert(sizeof(ss::shape<"B, H, H//2, B + H + 1 | H >= 4">) == 16);
-static_assert(ss::shape<"B, T">::symbol_count == 2 && ss::shape<"2, 3">::symbol_count == 0 && std::is_empty_v<ss::shape<"2, 3, 4">>);
+static_assert(ss::shape<"B, T">::symbol_count == 2 && ss::shape<"2, 3">::symbol_count == 0 &&
+              std::is_empty_v<ss::shape<"2, 3, 4">>);
 static_assert(std::is_trivially_copyable_v<ss::shape<"B, T, 64">>);
 
 // Equal formulas, equal types, however they are spelled.
@@ -61,7 +62,8 @@ constexpr bool static_sizes_may_be_left_out() {
 constexpr bool a_refusal_comes_as_data() {
   const auto bad = ss::try_shape<"B, 3*C">({2, 10});
   const auto good = ss::try_shape<"B, 3*C">({2, 9});
-  return !bad && bad.error().kind == ss::failure_kind::binding && bad.error().axis == 1 && bad.error().value == 10 && good && good->size(1) == 9;
+  return !bad && bad.error().kind == ss::failure_kind::binding && bad.error().axis == 1 && bad.error().value == 10 &&
+         good && good->size(1) == 9;
 }
 static_assert(sizes_are_bound_to_names());
 static_assert(static_sizes_may_be_left_out());
@@ -83,7 +85,8 @@ std::string refusal(F f) {
 }  // namespace
 
 TEST_CASE("shape: a refusal names the size, the axis and the caller") {
-  CHECK(refusal([] { ss::shape<"B, 3*C">({2, 10}, "here.cpp", 7); }) == "shape: size 10 at axis 1 is not 3*C for any C (here.cpp:7)");
+  CHECK(refusal([] { ss::shape<"B, 3*C">({2, 10}, "here.cpp", 7); }) ==
+        "shape: size 10 at axis 1 is not 3*C for any C (here.cpp:7)");
   CHECK(refusal([] { ss::shape<"B, 4">({2, 5}, "here.cpp", 7); }) == "shape: size 5 at axis 1 is not 4 (here.cpp:7)");
 }
 TEST_CASE("shape: an axis outside the rank is refused") {
@@ -98,6 +101,7 @@ TEST_CASE("shape: the cap on sizes is 2^48, inclusive") {
 }
 
 // The lengths that the caps allow: 127 characters, and what they expand to.
-static_assert(ss::shape<"a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a">::rank() == 64);
+static_assert(ss::shape<"a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,"
+                        "a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a">::rank() == 64);
 static_assert(ss::shape<"(a+b+c)*(a+b+c)">::symbol_count == 3);
 static_assert(ss::shape<"((n+7)//8*8+15)//16*16 % 32, n">::symbol_count == 1);

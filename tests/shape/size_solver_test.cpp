@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 
-#include <symshape/shape/size_solver.hpp>
-
 #include <symshape/algebra/evaluate.hpp>
 #include <symshape/algebra/parse.hpp>
-
-#include <support/run_time_rows.hpp>
+#include <symshape/shape/size_solver.hpp>
 
 #include <doctest/doctest.h>
 
@@ -13,6 +10,7 @@
 #include <map>
 #include <random>
 #include <string>
+#include <support/run_time_rows.hpp>
 #include <vector>
 
 namespace ss = symshape;
@@ -20,7 +18,8 @@ using numbers = std::map<std::string, std::int64_t>;
 
 namespace {
 std::string error;
-numbers solve(const std::vector<std::string>& sizes, const std::vector<std::int64_t>& given, const std::vector<std::string>& facts = {}) {
+numbers solve(const std::vector<std::string>& sizes, const std::vector<std::int64_t>& given,
+              const std::vector<std::string>& facts = {}) {
   error.clear();
   return support::run_time_rows{sizes, facts}.solve(given, error);
 }
@@ -125,8 +124,9 @@ struct random_shape {
   std::vector<std::int64_t> sizes;
   numbers made_from;
 };
-constexpr const char* forms[] = {"a", "b", "c", "2*a", "3*b", "a + 3", "b + c", "a*b", "b*c", "a*b + 1", "a + b*c", "7", "a//2", "max(a, b)", "c % 3", "b + a//2",
-                                 "min(b, c)", "5 - a", "a*c + b", "c*a*b", "b*(a + 1)"};
+constexpr const char* forms[] = {"a",     "b",        "c",         "2*a",     "3*b",     "a + 3", "b + c",
+                                 "a*b",   "b*c",      "a*b + 1",   "a + b*c", "7",       "a//2",  "max(a, b)",
+                                 "c % 3", "b + a//2", "min(b, c)", "5 - a",   "a*c + b", "c*a*b", "b*(a + 1)"};
 
 std::int64_t value(const std::string& text, const numbers& at) {
   ss::pool p;

@@ -61,7 +61,8 @@ std::vector<int> elements(const View& v) {
 
 /// A slice against what it is to be.
 template <class Part>
-void compare_slice(const Part& part, const std::vector<cut>& cuts, const std::vector<std::int64_t>& strides, const std::vector<int>& expected) {
+void compare_slice(const Part& part, const std::vector<cut>& cuts, const std::vector<std::int64_t>& strides,
+                   const std::vector<int>& expected) {
   CHECK(elements(part) == expected);
   std::int64_t kept = 0;
   for (std::size_t axis = 0; axis < cuts.size(); ++axis)
@@ -134,7 +135,8 @@ TEST_CASE("slice: the result's type keeps what is known") {
   const auto fixed = x(ss::full, ss::range<1, 6>{}, ss::full);
   static_assert(ss::same_shape<decltype(fixed), ss::shape<"B, 5, 64">>);
   const auto head = x(ss::range{0, 1}, ss::full, ss::full);
-  static_assert(ss::same_shape<decltype(head), ss::shape<"_1, T, 64">> && head.is_contiguous, "the first axis may be cut");
+  static_assert(ss::same_shape<decltype(head), ss::shape<"_1, T, 64">> && head.is_contiguous,
+                "the first axis may be cut");
   const auto column = x(ss::full, ss::full, 3);
   static_assert(ss::same_shape<decltype(column), ss::shape<"B, T">> && !column.is_contiguous);
   const auto scalar = x(1, 2, 3);
@@ -167,15 +169,28 @@ TEST_CASE("slice: fresh names are the first that the view does not use") {
 
 TEST_CASE("slice: positions outside are refused, none is clamped") {
   ss::view<int, "A, 6"> x(memory, {4});
-  CHECK(refusal([&] { (void)x(ss::range{1, 5}, ss::full); }).find("view: positions [1, 5) at axis 0 are not inside [0, 4)") == 0);
-  CHECK(refusal([&] { (void)x(ss::range{3, 2}, ss::full); }).find("view: positions [3, 2) at axis 0 are not inside [0, 4)") == 0);
-  CHECK(refusal([&] { (void)x(ss::range{-1, 2}, ss::full); }).find("view: positions [-1, 2) at axis 0 are not inside [0, 4)") == 0);
-  CHECK(refusal([&] { (void)x(ss::range<2, 5>{}, ss::full); }).find("view: positions [2, 5) at axis 0 are not inside [0, 4)") == 0);
+  CHECK(refusal([&] {
+          (void)x(ss::range{1, 5}, ss::full);
+        }).find("view: positions [1, 5) at axis 0 are not inside [0, 4)") == 0);
+  CHECK(refusal([&] {
+          (void)x(ss::range{3, 2}, ss::full);
+        }).find("view: positions [3, 2) at axis 0 are not inside [0, 4)") == 0);
+  CHECK(refusal([&] {
+          (void)x(ss::range{-1, 2}, ss::full);
+        }).find("view: positions [-1, 2) at axis 0 are not inside [0, 4)") == 0);
+  CHECK(refusal([&] {
+          (void)x(ss::range<2, 5>{}, ss::full);
+        }).find("view: positions [2, 5) at axis 0 are not inside [0, 4)") == 0);
   CHECK(refusal([&] { (void)x(4, ss::full); }).find("view: index 4 at axis 0 is outside [0, 4)") == 0);
-  CHECK(refusal([&] { (void)x(ss::int64_max, ss::full); }).find("view: index 9223372036854775807 at axis 0 is outside [0, 4)") == 0);
+  CHECK(refusal([&] {
+          (void)x(ss::int64_max, ss::full);
+        }).find("view: index 9223372036854775807 at axis 0 is outside [0, 4)") == 0);
   CHECK(refusal([&] { (void)x(ss::full, -1); }).find("view: index -1 at axis 1 is outside [0, 6)") == 0);
-  CHECK(refusal([&] { (void)x(ss::range{0, ~0ull}, ss::full); }).find("view: positions [0, 9223372036854775807) at axis 0") == 0);
-  CHECK(refusal([&] { (void)x(ss::full, 6, "here.cpp", 5); }) == "view: index 6 at axis 1 is outside [0, 6) (here.cpp:5)");
+  CHECK(refusal([&] {
+          (void)x(ss::range{0, ~0ull}, ss::full);
+        }).find("view: positions [0, 9223372036854775807) at axis 0") == 0);
+  CHECK(refusal([&] { (void)x(ss::full, 6, "here.cpp", 5); }) ==
+        "view: index 6 at axis 1 is outside [0, 6) (here.cpp:5)");
   CHECK(x(ss::range{4, 4}, ss::full).numel() == 0);
   CHECK(x(ss::range{0, 4}, ss::range{6, 6}).numel() == 0);
 }

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 
-#include <symshape/shape/step_evaluator.hpp>
-
 #include <symshape/algebra/evaluate.hpp>
 #include <symshape/shape/formulas.hpp>
-
-#include <support/formula_tree.hpp>
+#include <symshape/shape/step_evaluator.hpp>
 
 #include <doctest/doctest.h>
 
 #include <cstdint>
 #include <random>
+#include <support/formula_tree.hpp>
 #include <vector>
 
 namespace ss = symshape;
@@ -80,12 +78,17 @@ constexpr bool agree_everywhere() {
 // The straight code of kernels against the watched one, an instruction of each kind.
 constexpr bool kernels_compute_the_same() {
   using ss::dim;
-  return agree_everywhere<dim<'a', '/', '/', 'b'>>() && agree_everywhere<dim<'a', '*', 'b', '-', '3'>>() && agree_everywhere<dim<'m', 'a', 'x', '(', 'a', ',', 'b', ')'>>() &&
-         agree_everywhere<dim<'m', 'i', 'n', '(', 'a', ',', 'b', ')'>>() && agree_everywhere<dim<'a', '%', '(', 'b', '+', '1', ')'>>() &&
+  return agree_everywhere<dim<'a', '/', '/', 'b'>>() && agree_everywhere<dim<'a', '*', 'b', '-', '3'>>() &&
+         agree_everywhere<dim<'m', 'a', 'x', '(', 'a', ',', 'b', ')'>>() &&
+         agree_everywhere<dim<'m', 'i', 'n', '(', 'a', ',', 'b', ')'>>() &&
+         agree_everywhere<dim<'a', '%', '(', 'b', '+', '1', ')'>>() &&
          agree_everywhere<dim<'t', 'r', 'u', 'n', 'c', 'd', 'i', 'v', '(', 'a', '-', '5', ',', 'b', '-', '4', ')'>>() &&
-         agree_everywhere<dim<'e', 'd', 'i', 'v', '(', 'a', '-', '5', ',', 'b', '-', '4', ')'>>() && agree_everywhere<dim<'(', 'a', '-', '5', ')', '/', '/', '(', 'b', '-', '4', ')'>>() &&
-         agree_everywhere<dim<'s', 'e', 'l', 'e', 'c', 't', '(', 'a', '>', '=', 'b', ',', 'a', '/', '/', 'b', ',', '7', ')'>>() &&
-         agree_everywhere<dim<'s', 'e', 'l', 'e', 'c', 't', '(', 'b', '=', '=', '0', ',', '1', ',', 'a', '/', '/', 'b', ')'>>();
+         agree_everywhere<dim<'e', 'd', 'i', 'v', '(', 'a', '-', '5', ',', 'b', '-', '4', ')'>>() &&
+         agree_everywhere<dim<'(', 'a', '-', '5', ')', '/', '/', '(', 'b', '-', '4', ')'>>() &&
+         agree_everywhere<
+             dim<'s', 'e', 'l', 'e', 'c', 't', '(', 'a', '>', '=', 'b', ',', 'a', '/', '/', 'b', ',', '7', ')'>>() &&
+         agree_everywhere<
+             dim<'s', 'e', 'l', 'e', 'c', 't', '(', 'b', '=', '=', '0', ',', '1', ',', 'a', '/', '/', 'b', ')'>>();
 }
 static_assert(kernels_compute_the_same());
 TEST_CASE("step_value: kernels compute what was checked") { CHECK(kernels_compute_the_same()); }

@@ -12,12 +12,15 @@
 namespace ss = symshape;
 
 static_assert(std::is_trivially_copyable_v<ss::view<float, "B, T, 64">>);
-static_assert(sizeof(ss::view<float, "B, T, 64">) == 24 && sizeof(ss::view<float, "2, 3">) == 8 && sizeof(ss::view<float, "B, B*2", "B*2, 1">) == 16);
+static_assert(sizeof(ss::view<float, "B, T, 64">) == 24 && sizeof(ss::view<float, "2, 3">) == 8 &&
+              sizeof(ss::view<float, "B, B*2", "B*2, 1">) == 16);
 static_assert(std::is_convertible_v<ss::view<float, "B">, ss::view<const float, "B">>);
 static_assert(!std::is_convertible_v<ss::view<const float, "B">, ss::view<float, "B">>);
 static_assert(!std::is_convertible_v<ss::view<int, "B">, ss::view<const float, "B">>);
-static_assert(std::is_convertible_v<ss::basic_view<float, ss::shape<"B">::canonical>, ss::basic_view<const float, ss::shape<"B">::canonical>>);
-static_assert(!std::is_convertible_v<ss::basic_view<const float, ss::shape<"B">::canonical>, ss::basic_view<float, ss::shape<"B">::canonical>>);
+static_assert(std::is_convertible_v<ss::basic_view<float, ss::shape<"B">::canonical>,
+                                    ss::basic_view<const float, ss::shape<"B">::canonical>>);
+static_assert(!std::is_convertible_v<ss::basic_view<const float, ss::shape<"B">::canonical>,
+                                     ss::basic_view<float, ss::shape<"B">::canonical>>);
 static_assert(std::is_same_v<ss::view<float, "H + H, 3">::base, ss::view<float, "2*H, 3">::base>);
 
 namespace {
@@ -116,7 +119,8 @@ TEST_CASE("view: indices and axes outside are refused, negative ones too") {
   const ss::view<float, "A, 3"> v(memory, {2});
   CHECK(refusal([&] { v(2, 0, "here.cpp", 9); }) == "view: index 2 at axis 0 is outside [0, 2) (here.cpp:9)");
   CHECK(refusal([&] { v(0, -1, "here.cpp", 9); }) == "view: index -1 at axis 1 is outside [0, 3) (here.cpp:9)");
-  CHECK(refusal([&] { v(0, ss::int64_max, "here.cpp", 9); }) == "view: index 9223372036854775807 at axis 1 is outside [0, 3) (here.cpp:9)");
+  CHECK(refusal([&] { v(0, ss::int64_max, "here.cpp", 9); }) ==
+        "view: index 9223372036854775807 at axis 1 is outside [0, 3) (here.cpp:9)");
   CHECK(refusal([&] { v(~0ull, 0, "here.cpp", 9); }) == "view: index -1 at axis 0 is outside [0, 2) (here.cpp:9)");
   CHECK(refusal([&] { (void)v.size(2, "here.cpp", 9); }) == "size: axis 2 is outside [0, 2) (here.cpp:9)");
   CHECK(refusal([&] { (void)v.stride(-1, "here.cpp", 9); }) == "stride: axis -1 is outside [0, 2) (here.cpp:9)");
@@ -124,14 +128,18 @@ TEST_CASE("view: indices and axes outside are refused, negative ones too") {
   CHECK(refusal([&] { empty(0, "here.cpp", 9); }) == "view: index 0 at axis 0 is outside [0, 0) (here.cpp:9)");
 }
 TEST_CASE("view: huge, negative and unsigned sizes are refused, never wrapped") {
-  const auto open = [&](auto a, auto b) { return refusal([&] { ss::view<float, "A, B"> v(memory, {a, b}, "here.cpp", 9); }); };
+  const auto open = [&](auto a, auto b) {
+    return refusal([&] { ss::view<float, "A, B"> v(memory, {a, b}, "here.cpp", 9); });
+  };
   CHECK(open(-1, 2) == "view: size -1 at axis 0 is negative (here.cpp:9)");
   CHECK(open(2, ss::int64_min) == "view: size -9223372036854775808 at axis 1 is negative (here.cpp:9)");
   CHECK(open(~std::uint64_t{0}, 1) == "view: size 9223372036854775807 at axis 0 is above 2^48 (here.cpp:9)");
-  CHECK(open(std::int64_t{1} << 40, std::int64_t{1} << 40) == "view: the product of the sizes up to axis 1 leaves 64 bits (here.cpp:9)");
+  CHECK(open(std::int64_t{1} << 40, std::int64_t{1} << 40) ==
+        "view: the product of the sizes up to axis 1 leaves 64 bits (here.cpp:9)");
   CHECK(open(std::int64_t{1} << 40, 0) == "");
-  CHECK(refusal([&] { ss::view<float, "A, B, C"> v(memory, {0, std::int64_t{1} << 40, std::int64_t{1} << 40}, "here.cpp", 9); }) ==
-        "view: the product of the sizes up to axis 2 leaves 64 bits (here.cpp:9)");
+  CHECK(refusal([&] {
+          ss::view<float, "A, B, C"> v(memory, {0, std::int64_t{1} << 40, std::int64_t{1} << 40}, "here.cpp", 9);
+        }) == "view: the product of the sizes up to axis 2 leaves 64 bits (here.cpp:9)");
   CHECK(open(std::uint8_t{200}, 'a') == "");
 }
 TEST_CASE("view: from a view of other names, whose numbers are bound anew") {
@@ -142,13 +150,17 @@ TEST_CASE("view: from a view of other names, whose numbers are bound anew") {
   CHECK(other.data() == v.data());
   const ss::view<float, "4, T, C"> narrower = v;
   CHECK(narrower.size(1) == 5);
-  CHECK(refusal([&] { ss::view<float, "5, T, C"> bad(v, "here.cpp", 9); }) == "view: size 4 at axis 0 is not 5 (here.cpp:9)");
-  CHECK(refusal([&] { ss::view<float, "N, N, C"> bad(v, "here.cpp", 9); }) == "view: N is 4 (axis 0) and 5 (axis 1) (here.cpp:9)");
+  CHECK(refusal([&] { ss::view<float, "5, T, C"> bad(v, "here.cpp", 9); }) ==
+        "view: size 4 at axis 0 is not 5 (here.cpp:9)");
+  CHECK(refusal([&] { ss::view<float, "N, N, C"> bad(v, "here.cpp", 9); }) ==
+        "view: N is 4 (axis 0) and 5 (axis 1) (here.cpp:9)");
 }
 TEST_CASE("view: facts are checked when numbers or views come in") {
   const ss::view<float, "H"> v(memory, {8});
-  CHECK(refusal([&] { ss::view<float, "H | H >= 16"> bad(memory, {8}, "here.cpp", 9); }) == "view: the fact H>=16 does not hold where H is 8 (here.cpp:9)");
-  CHECK(refusal([&] { ss::view<float, "H | H >= 16"> bad(v, "here.cpp", 9); }) == "view: the fact H>=16 does not hold where H is 8 (here.cpp:9)");
+  CHECK(refusal([&] { ss::view<float, "H | H >= 16"> bad(memory, {8}, "here.cpp", 9); }) ==
+        "view: the fact H>=16 does not hold where H is 8 (here.cpp:9)");
+  CHECK(refusal([&] { ss::view<float, "H | H >= 16"> bad(v, "here.cpp", 9); }) ==
+        "view: the fact H>=16 does not hold where H is 8 (here.cpp:9)");
   const ss::view<float, "H | H % 2 == 0"> even = v;
   CHECK(even.size(0) == 8);
 }

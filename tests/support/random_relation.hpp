@@ -15,8 +15,29 @@ namespace random_relation {
 /// A tree whose meaning is Python's, with conditions that shield: `or` and `and` are decided by whichever side decides them, and of a
 /// `select` only the branch taken is evaluated. No value: undefined.
 struct tree {
-  enum kind_type { number, symbol, add, subtract, multiply, floor_divide, modulo, truncated, truncated_rest, euclidean, euclidean_rest, minimum, maximum, choose,
-                   equal, unequal, less, at_most, both, either, opposite } kind;
+  enum kind_type {
+    number,
+    symbol,
+    add,
+    subtract,
+    multiply,
+    floor_divide,
+    modulo,
+    truncated,
+    truncated_rest,
+    euclidean,
+    euclidean_rest,
+    minimum,
+    maximum,
+    choose,
+    equal,
+    unequal,
+    less,
+    at_most,
+    both,
+    either,
+    opposite
+  } kind;
   std::int64_t value = 0;
   std::vector<tree> parts{};
 
@@ -25,7 +46,9 @@ struct tree {
 };
 
 inline std::string tree::text() const {
-  static const char* const names[] = {"", "", " + ", " - ", "*", "//", "%", "truncdiv", "truncmod", "ediv", "emod", "min", "max", "select", " == ", " != ", " < ", " <= ", " and ", " or ", "not "};
+  static const char* const names[] = {"",         "",         " + ",  " - ",  "*",     "//",   "%",
+                                      "truncdiv", "truncmod", "ediv", "emod", "min",   "max",  "select",
+                                      " == ",     " != ",     " < ",  " <= ", " and ", " or ", "not "};
   const std::string name = names[kind];
   if (kind == number) return value < 0 ? "(-" + std::to_string(-value) + ")" : std::to_string(value);
   if (kind == symbol) return std::string(1, static_cast<char>('a' + value));
@@ -87,7 +110,9 @@ class generator {
   int below(int n) { return static_cast<int>(random_() % static_cast<std::uint64_t>(n)); }
 
   tree formula(int depth) {
-    if (depth == 0 || below(5) == 0) return below(3) == 0 ? tree{tree::number, below(2) == 0 ? below(9) - 3 : below(5) + 1} : tree{tree::symbol, below(symbols_)};
+    if (depth == 0 || below(5) == 0)
+      return below(3) == 0 ? tree{tree::number, below(2) == 0 ? below(9) - 3 : below(5) + 1}
+                           : tree{tree::symbol, below(symbols_)};
     switch (below(14)) {
       case 0:
       case 1:
@@ -108,7 +133,8 @@ class generator {
   tree relation(int depth, int joints = 1) {
     if (joints > 0 && below(4) == 0) {
       if (below(4) == 0) return tree{tree::opposite, 0, {relation(depth, joints - 1)}};
-      return tree{below(2) == 0 ? tree::both : tree::either, 0, {relation(depth, joints - 1), relation(depth, joints - 1)}};
+      return tree{
+          below(2) == 0 ? tree::both : tree::either, 0, {relation(depth, joints - 1), relation(depth, joints - 1)}};
     }
     constexpr tree::kind_type kinds[] = {tree::equal, tree::unequal, tree::less, tree::at_most, tree::at_most};
     return tree{kinds[below(5)], 0, {formula(depth), formula(depth)}};
@@ -119,7 +145,10 @@ class generator {
     switch (below(6)) {
       case 0: return tree{tree::at_most, 0, {tree{tree::number, below(6) - 2}, x}};
       case 1: return tree{tree::at_most, 0, {x, tree{tree::number, below(10)}}};
-      case 2: return tree{tree::equal, 0, {tree{tree::modulo, 0, {x, tree{tree::number, below(4) + 2}}}, tree{tree::number, below(2)}}};
+      case 2:
+        return tree{tree::equal,
+                    0,
+                    {tree{tree::modulo, 0, {x, tree{tree::number, below(4) + 2}}}, tree{tree::number, below(2)}}};
       case 3: return tree{below(2) == 0 ? tree::less : tree::at_most, 0, {x, y}};
       case 4: return relation(1);
       default: return tree{tree::unequal, 0, {x, tree{tree::number, 0}}};
@@ -129,7 +158,10 @@ class generator {
  private:
   tree node(tree::kind_type kind, int depth) { return tree{kind, 0, {formula(depth - 1), formula(depth - 1)}}; }
   tree divided(tree::kind_type kind, int depth) {
-    return tree{kind, 0, {formula(depth - 1), below(3) != 0 ? tree{tree::number, below(4) == 0 ? -1 - below(4) : below(6) + 1} : formula(below(3) == 0 ? 1 : 0)}};
+    return tree{kind,
+                0,
+                {formula(depth - 1), below(3) != 0 ? tree{tree::number, below(4) == 0 ? -1 - below(4) : below(6) + 1}
+                                                   : formula(below(3) == 0 ? 1 : 0)}};
   }
 
   std::mt19937_64 random_;

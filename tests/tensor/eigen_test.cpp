@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 
 #include <symshape/eigen.hpp>
-
 #include <symshape/tensor/tensor.hpp>
 
 #include <doctest/doctest.h>
@@ -31,7 +30,8 @@ TEST_CASE("as_eigen: static sizes stay static, rows stay rows") {
   m(2, 63) = 5;
   CHECK(x(1, 2, 63) == 5);
   const auto& constant = x;
-  static_assert(std::is_same_v<decltype(ss::as_eigen(constant(1, ss::full, ss::full))), Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, 64, Eigen::RowMajor>>>);
+  static_assert(std::is_same_v<decltype(ss::as_eigen(constant(1, ss::full, ss::full))),
+                               Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, 64, Eigen::RowMajor>>>);
   ss::tensor<double, "4"> v;
   static_assert(std::is_same_v<decltype(ss::as_eigen(v)), Eigen::Map<Eigen::Matrix<double, 4, 1>>>);
   ss::as_eigen(v).setConstant(2);

@@ -31,7 +31,8 @@ TEST_CASE("print: a tensor's type and numbers") {
   CHECK(shown(ss::tensor<float, ss::dynamic_rank>({})) == "tensor<float, dynamic_rank> []");
 }
 TEST_CASE("print: a view's type and numbers, strides where they are not contiguous") {
-  CHECK(shown(ss::view<const float, "B, T, 3*C">(memory, {2, 4, 24})) == "view<const float, \"B, T, 3*C\"> B=2 T=4 C=8");
+  CHECK(shown(ss::view<const float, "B, T, 3*C">(memory, {2, 4, 24})) ==
+        "view<const float, \"B, T, 3*C\"> B=2 T=4 C=8");
   const ss::view<float, "B, T", "T+8, 1"> padded(memory, {8, 100});
   CHECK(shown(padded) == "view<float, \"B, T\", \"T + 8, 1\"> B=8 T=100");
   CHECK(shown(ss::permute<1, 0>(ss::view<float, "B, T">(memory, {2, 3}))) == "view<float, \"T, B\", \"1, T\"> T=3 B=2");

@@ -29,8 +29,10 @@ bool aligned(const T* p) {
 }
 }  // namespace
 
-static_assert(!std::is_default_constructible_v<ss::tensor<float, "B">> && std::is_default_constructible_v<ss::tensor<float, "2, 3">>);
-static_assert(std::is_nothrow_move_constructible_v<ss::tensor<float, "B">> && std::is_nothrow_move_assignable_v<ss::tensor<float, "B">>);
+static_assert(!std::is_default_constructible_v<ss::tensor<float, "B">> &&
+              std::is_default_constructible_v<ss::tensor<float, "2, 3">>);
+static_assert(std::is_nothrow_move_constructible_v<ss::tensor<float, "B">> &&
+              std::is_nothrow_move_assignable_v<ss::tensor<float, "B">>);
 static_assert(std::is_convertible_v<ss::tensor<float, "B">&, ss::view<float, "B">>);
 static_assert(std::is_convertible_v<const ss::tensor<float, "B">&, ss::view<const float, "B">>);
 static_assert(!std::is_convertible_v<const ss::tensor<float, "B">&, ss::view<float, "B">>);
@@ -52,9 +54,12 @@ TEST_CASE("tensor: sizes are bound, and elements start at zero, aligned to 64 by
 }
 TEST_CASE("tensor: sizes in braces are sizes, never symbols") {
   CHECK(ss::tensor<float, "2*B">({8}).size(0) == 8);
-  CHECK(refusal([] { ss::tensor<float, "2*B">({7}, "here.cpp", 4); }) == "tensor: size 7 at axis 0 is not 2*B for any B (here.cpp:4)");
-  CHECK(refusal([] { ss::tensor<float, "B, T, 64">({-8, 128}, "here.cpp", 4); }) == "tensor: size -8 at axis 0 is negative (here.cpp:4)");
-  CHECK(refusal([] { ss::tensor<float, "B | B >= 4">({3}, "here.cpp", 4); }) == "tensor: the fact B>=4 does not hold where B is 3 (here.cpp:4)");
+  CHECK(refusal([] { ss::tensor<float, "2*B">({7}, "here.cpp", 4); }) ==
+        "tensor: size 7 at axis 0 is not 2*B for any B (here.cpp:4)");
+  CHECK(refusal([] { ss::tensor<float, "B, T, 64">({-8, 128}, "here.cpp", 4); }) ==
+        "tensor: size -8 at axis 0 is negative (here.cpp:4)");
+  CHECK(refusal([] { ss::tensor<float, "B | B >= 4">({3}, "here.cpp", 4); }) ==
+        "tensor: the fact B>=4 does not hold where B is 3 (here.cpp:4)");
 }
 TEST_CASE("tensor: rank 0 has one element, sizes of 0 have none and an address all the same") {
   ss::tensor<double, ""> scalar;
@@ -105,7 +110,8 @@ TEST_CASE("tensor: more elements than memory holds are refused") {
   // More memory than any address space has, yet within the cap on sizes.
   CHECK_THROWS_AS((ss::tensor<double, "N, M">({std::int64_t{1} << 48, std::int64_t{1} << 11})), const std::bad_alloc&);
 #endif
-  CHECK_THROWS_AS((ss::tensor<double, "N, M">({std::int64_t{1} << 48, std::int64_t{1} << 14})), const ss::overflow_error&);
+  CHECK_THROWS_AS((ss::tensor<double, "N, M">({std::int64_t{1} << 48, std::int64_t{1} << 14})),
+                  const ss::overflow_error&);
 }
 TEST_CASE("tensor: subscripts give elements, slices and, of a temporary, values") {
   ss::tensor<int, "A, B, 4"> x({2, 3});
@@ -158,9 +164,11 @@ TEST_CASE("tensor: of a rank known at run time, given names by bind") {
   copy = ss::tensor<float, ss::dynamic_rank>({5});
   CHECK(copy.rank() == 1);
   CHECK(ss::tensor<float, ss::dynamic_rank>({}).numel() == 1);
-  CHECK(refusal([] { ss::tensor<float, ss::dynamic_rank>({2, -3}, "here.cpp", 4); }) == "tensor: size -3 at axis 1 is negative (here.cpp:4)");
-  CHECK(refusal([] { ss::tensor<float, ss::dynamic_rank>({0, std::int64_t{1} << 40, std::int64_t{1} << 40}, "here.cpp", 4); }) ==
-        "tensor: the product of the sizes up to axis 2 leaves 64 bits (here.cpp:4)");
+  CHECK(refusal([] { ss::tensor<float, ss::dynamic_rank>({2, -3}, "here.cpp", 4); }) ==
+        "tensor: size -3 at axis 1 is negative (here.cpp:4)");
+  CHECK(refusal([] {
+          ss::tensor<float, ss::dynamic_rank>({0, std::int64_t{1} << 40, std::int64_t{1} << 40}, "here.cpp", 4);
+        }) == "tensor: the product of the sizes up to axis 2 leaves 64 bits (here.cpp:4)");
   CHECK(refusal([&] { (void)any.size(3, "here.cpp", 4); }) == "size: axis 3 is outside [0, 3) (here.cpp:4)");
   const auto typed = ss::tensor<float, "B, T">({2, 3});
   CHECK(ss::bind<"X, 3">(typed).size(0) == 2);

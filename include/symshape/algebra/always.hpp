@@ -24,17 +24,21 @@ struct fails_at;
 
 template <bool Holds, class Claim, class Counterexample>
 struct false_claim {
-  static_assert(Holds, "proved: the claim fails at the counterexample, where all facts hold; correct the claim or add a fact");
+  static_assert(Holds,
+                "proved: the claim fails at the counterexample, where all facts hold; correct the claim or add a fact");
   static constexpr bool checked = Holds;
 };
 template <bool Holds, class Claim>
 struct undecided_claim {
-  static_assert(Holds, "proved: the claim was neither proven nor refuted within the compile-time budget; add a fact, or prove it at run time");
+  static_assert(Holds,
+                "proved: the claim was neither proven nor refuted within the compile-time budget; add a fact, or prove "
+                "it at run time");
   static constexpr bool checked = Holds;
 };
 template <bool Holds, class Claim>
 struct contradictory_facts {
-  static_assert(Holds, "proved: the facts cannot all hold, so that everything would follow from them; correct the facts");
+  static_assert(Holds,
+                "proved: the facts cannot all hold, so that everything would follow from them; correct the facts");
   static constexpr bool checked = Holds;
 };
 
@@ -67,7 +71,8 @@ constexpr proof_record record_proof() {
     if (shown.size() > 0) shown << ' ';
     shown << p.symbol_name(v.symbol) << '=' << v.value;
   }
-  for (; out.size < shown.size() && out.size < sizeof(out.characters); ++out.size) out.characters[out.size] = shown[out.size];
+  for (; out.size < shown.size() && out.size < sizeof(out.characters); ++out.size)
+    out.characters[out.size] = shown[out.size];
   return out;
 }
 
@@ -99,7 +104,9 @@ consteval bool require_proof() {
   else if constexpr (outcome == verdict::contradiction)
     return refused::contradictory_facts<false, claim>::checked;
   else if constexpr (proof<Claim, Facts...>.counterexample)
-    return refused::false_claim<false, claim, typename shown_counterexample<std::make_index_sequence<proof<Claim, Facts...>.size>, Claim, Facts...>::type>::checked;
+    return refused::false_claim<false, claim,
+                                typename shown_counterexample<std::make_index_sequence<proof<Claim, Facts...>.size>,
+                                                              Claim, Facts...>::type>::checked;
   else
     return refused::undecided_claim<false, claim>::checked;
 }

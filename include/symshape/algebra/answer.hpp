@@ -21,7 +21,8 @@ enum class verdict : unsigned char {
 
 /// How much work a question may cost, in steps of the proof's own count: the same question has the same answer on every machine.
 struct budget {
-  std::uint64_t steps = 0;     // 0: 200,000 in the program; in a constant evaluation 3,000, within every compiler's default limits
+  std::uint64_t steps =
+      0;  // 0: 120,000 in the program; in a constant evaluation 1,000, within every compiler's default limits
   std::uint32_t depth = 24;    // nested case distinctions
   std::uint32_t samples = 64;  // assignments tried without a plan
 };

@@ -42,7 +42,8 @@ class bound_search {
     if (!found) return false;
     std::int64_t low = attained;  // not above `proven`, and either attained or not refuted
     while (low < proven) {
-      const std::int64_t middle = low + static_cast<std::int64_t>((static_cast<std::uint64_t>(proven) - static_cast<std::uint64_t>(low)) / 2);
+      const std::int64_t middle =
+          low + static_cast<std::int64_t>((static_cast<std::uint64_t>(proven) - static_cast<std::uint64_t>(low)) / 2);
       const answer a = ask(target, middle);
       if (a.verdict == verdict::yes) {
         proven = middle;
@@ -62,7 +63,9 @@ class bound_search {
     for (const symbol_value& v : a.witness) values.set(v.symbol, v.value);
     return values.value(target, out);
   }
-  constexpr bool value_beyond(expr target, std::int64_t k, std::int64_t& out) { return value_at(target, ask(target, k), out); }
+  constexpr bool value_beyond(expr target, std::int64_t k, std::int64_t& out) {
+    return value_at(target, ask(target, k), out);
+  }
   /// A bound so far out that the question overflows is not proven.
   constexpr answer ask(expr target, std::int64_t k) {
     const pool::attempt attempt{*target.owner()};

@@ -161,7 +161,7 @@ class evaluator {
     else if (a.kind == atom_kind::quotient || y > 0)
       out = floor_quotient(x, y);
     else
-      out = -floor_quotient(x, -y);
+      out = y == int64_min ? x < 0 : -floor_quotient(x, -y);
     return true;
   }
 

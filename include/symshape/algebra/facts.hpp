@@ -41,7 +41,8 @@ class facts {
     const pool::attempt attempt{*pool_};
     const std::uint32_t before = literals_.size();
     detail::split_conjunction(*pool_, r.indicator(), relations_.size(), literals_);
-    if (attempt.failed()) {  // kept whole: an assignment must satisfy it, and a proof that needs it says that it overflows
+    if (attempt
+            .failed()) {  // kept whole: an assignment must satisfy it, and a proof that needs it says that it overflows
       literals_.truncate(before);
       literals_.push_back({r.indicator(), detail::literal_kind::clause, relations_.size()});
     }

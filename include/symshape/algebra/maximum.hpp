@@ -6,6 +6,7 @@
 #pragma once
 
 #include <symshape/algebra/order.hpp>
+#include <symshape/algebra/prove/guarded.hpp>
 
 #include <cstdint>
 
@@ -40,8 +41,8 @@ constexpr expr common_part(pool& p, const growing_array<expr>& formulas) {
 constexpr void subtract_common_part(pool& p, growing_array<expr>& formulas, expr& shift) {
   const expr common = common_part(p, formulas);
   if (identical(common, expr{})) return;
-  shift += common;
-  for (expr& e : formulas) e -= common;
+  shift = sum_in(p, shift, common);
+  for (expr& e : formulas) e = difference_in(p, e, common);
 }
 
 /// The maximum inside `e`, where `e` is a sum of it and of terms without any; else 0.

@@ -59,6 +59,12 @@ class printer {
       op = negated ? "<" : ">";
       constant = 0;
     }
+    if (left.empty() && !right.empty() && constant != int64_min) {  // 0 == 3 - n reads n == 3
+      left = right;
+      right.clear();
+      constant = -constant;
+      op = equality ? op : *op == '>' ? (op[1] == '=' ? "<=" : "<") : (op[1] == '=' ? ">=" : ">");
+    }
     if ((constant > 0 && !left.empty() && !right.empty()) || constant == int64_min)
       left.push_back({piece::plain, constant, 0, 0, 0, {}, {}});
     else if (constant != 0)

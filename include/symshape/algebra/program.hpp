@@ -14,8 +14,8 @@ namespace symshape::inline SYMSHAPE_ABI {
 /// One step: a number, a slot, or an operation on the results of two earlier steps (`a`, `b`).
 struct instruction {
   enum operation : unsigned char {
-    constant,   // value
-    slot,       // the value of slot `a`
+    constant,  // value
+    slot,      // the value of slot `a`
     add,
     multiply,
     floor_divide,
@@ -77,7 +77,9 @@ class flattener {
         const std::uint32_t id = pool_->factor(t.monomial, k);
         if (is_indicator(*pool_, id) != (pass == 1)) continue;
         const std::int32_t factor = atom_step(id);
-        product = product < 0 ? factor : pass == 1 ? push(instruction::product_if, factor, product) : push(instruction::multiply, product, factor);
+        product = product < 0 ? factor
+                  : pass == 1 ? push(instruction::product_if, factor, product)
+                              : push(instruction::multiply, product, factor);
       }
     return product;
   }
@@ -133,7 +135,8 @@ class flattener {
       }
       case atom_kind::maximum: {
         std::int32_t greatest = (*this)(operand_of(id, 0));
-        for (std::uint32_t i = 1; i < a.count; ++i) greatest = push(instruction::maximum, greatest, (*this)(operand_of(id, i)));
+        for (std::uint32_t i = 1; i < a.count; ++i)
+          greatest = push(instruction::maximum, greatest, (*this)(operand_of(id, i)));
         return greatest;
       }
       case atom_kind::non_negative: return push(instruction::non_negative, (*this)(operand_of(id, 0)));

@@ -23,7 +23,9 @@ namespace symshape::inline SYMSHAPE_ABI {
 ///   evaluated. Facts and claim are meant where all their divisions are defined.
 /// - Errors: none thrown; what cannot be decided is `unknown` with a reason.
 /// - Cost: microseconds; never more than the budget's steps.
-constexpr answer prove(relation claim, const facts& known, budget limits = {}) { return detail::inquiry{known, claim, limits}.run(); }
+constexpr answer prove(relation claim, const facts& known, budget limits = {}) {
+  return detail::inquiry{known, claim, limits}.run();
+}
 
 /// The same from texts: a claim and hypotheses over any integers.
 ///

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <symshape/algebra/polynomial_division.hpp>
+#include <symshape/algebra/prove/guarded.hpp>
 
 #include <cstdint>
 
@@ -38,8 +39,9 @@ constexpr bool merge_nested(expr e, std::int64_t c, bool shielded, expr& numerat
   const pool::attempt attempt{p};
   const expr a{&p, p.operand_of(best, 0)}, b{&p, p.operand_of(best, 1)};
   const expr rest = combine(e, 1, atom_formula(p, best), -sign);
-  numerator = sign == 1 ? a + b * rest : b * rest - a + (b - 1);
-  divisor = b * expr{c};
+  numerator = sum_in(p, product_in(p, b, rest), 1, a, sign);
+  if (sign == -1) numerator = sum_in(p, numerator, sum_in(p, b, -1));
+  divisor = product_in(p, b, c);
   return !attempt.failed();
 }
 

@@ -140,17 +140,13 @@ class value_range {
 
   /// An even power is never negative, whatever the sign of the base.
   friend constexpr value_range power(const value_range& a, std::uint32_t exponent) {
-    value_range out{1};
+    value_range out{1}, even{1};
     for (std::uint32_t i = 0; i < exponent; ++i) out = out * a;
-    if (exponent % 2 == 0 && exponent > 0 && !out.empty()) {
-      value_range magnitude = a;
-      if (a.upper_ <= 0) magnitude = -a;
-      else if (a.lower_ < 0) magnitude = value_range{0, a.bounded_below() && a.bounded_above() ? (-(a.lower_ + 1) >= a.upper_ ? high(-static_cast<int128>(a.lower_)) : a.upper_) : int64_max};
-      value_range even{1};
-      for (std::uint32_t i = 0; i < exponent; ++i) even = even * value_range{magnitude.lower_, magnitude.upper_};
-      out = meet(out, even);
-    }
-    return out;
+    if (exponent % 2 != 0 || exponent == 0 || out.empty()) return out;
+    // |a| where a has both signs: from 0 to the greater distance.
+    const value_range size = a.upper_ <= 0 ? -a : a.lower_ >= 0 ? a : value_range{0, max(a, -a).upper_};
+    for (std::uint32_t i = 0; i < exponent; ++i) even = even * value_range{size.lower_, size.upper_};
+    return meet(out, even);
   }
 
   /// The floor of `a / b`, where `b` is not 0: a divisor's 0 is left out, since there is no quotient there.
@@ -206,49 +202,42 @@ class value_range {
     multiple_ = multiple;
     if (multiple_ == 1) return tidy();
     if (multiple_ == 0 && residue != static_cast<std::int64_t>(residue)) multiple_ = 1;
-    residue_ = multiple_ == 0 ? static_cast<std::int64_t>(residue) : static_cast<std::int64_t>(((residue % multiple_) + multiple_) % multiple_);
+    residue_ = multiple_ == 0 ? static_cast<std::int64_t>(residue)
+                              : static_cast<std::int64_t>(((residue % multiple_) + multiple_) % multiple_);
     tidy();
   }
 
   /// Rounds the ends to the residue class.
   constexpr void tidy() {
-    if (lower_ > upper_) {
-      *this = empty_range();
-      return;
-    }
+    if (lower_ > upper_) return become_empty();
     if (multiple_ == 0) {
-      if (residue_ < lower_ || residue_ > upper_) {
-        *this = empty_range();
-        return;
-      }
+      if (residue_ < lower_ || residue_ > upper_) return become_empty();
       lower_ = upper_ = residue_;
       return;
     }
     residue_ = multiple_ == 1 ? 0 : floor_remainder(residue_, multiple_);
     if (multiple_ > 1) {
       if (lower_ != int64_min) {
-        const int128 up = static_cast<int128>(lower_) + floor_remainder(residue_ - floor_remainder(lower_, multiple_), multiple_);
+        const int128 up =
+            static_cast<int128>(lower_) + floor_remainder(residue_ - floor_remainder(lower_, multiple_), multiple_);
         lower_ = low(up);
       }
       if (upper_ != int64_max) {
-        const int128 down = static_cast<int128>(upper_) - floor_remainder(floor_remainder(upper_, multiple_) - residue_, multiple_);
+        const int128 down =
+            static_cast<int128>(upper_) - floor_remainder(floor_remainder(upper_, multiple_) - residue_, multiple_);
         upper_ = high(down);
       }
-      if (lower_ > upper_) {
-        *this = empty_range();
-        return;
-      }
+      if (lower_ > upper_) return become_empty();
     }
     if (lower_ == upper_ && lower_ != int64_min && lower_ != int64_max) {
       multiple_ = 0;
       residue_ = lower_;
     }
   }
-  static constexpr value_range empty_range() {
-    value_range out;
-    out.lower_ = 1;
-    out.upper_ = 0;
-    return out;
+  constexpr void become_empty() {
+    *this = value_range{};
+    lower_ = 1;
+    upper_ = 0;
   }
 
   std::int64_t lower_ = int64_min, upper_ = int64_max;

@@ -17,7 +17,8 @@ namespace detail {
 /// Replaces atoms by simpler formulas, innermost first, each replacement proven.
 class simplifier {
  public:
-  constexpr simplifier(pool& p, const facts& known, const budget& limits) : pool_{&p}, facts_{&known}, limits_{limits} {}
+  constexpr simplifier(pool& p, const facts& known, const budget& limits)
+      : pool_{&p}, facts_{&known}, limits_{limits} {}
 
   constexpr expr operator()(expr e) {
     for (int round = 0; round < 32; ++round) {

@@ -73,7 +73,8 @@ constexpr solution solve_zero(pool& p, expr e, std::uint32_t s, const facts& kno
       if (p.kind(id) != atom_kind::quotient || !p.operand_of(id, 1).constant) continue;
       if (expr{&p, p.operand_of(id, 0)}.single_atom() != s) continue;
       const std::int64_t c = p.operand_of(id, 1).value;
-      const expr remainder = l.form - combine(atom_formula(p, s), -t.coefficient / c, expr{}, 0) - combine(atom_formula(p, id), t.coefficient, expr{}, 0);
+      const expr remainder = l.form - combine(atom_formula(p, s), -t.coefficient / c, expr{}, 0) -
+                             combine(atom_formula(p, id), t.coefficient, expr{}, 0);
       if (t.coefficient % c != 0 || !remainder.is_constant() || (t.coefficient != c && t.coefficient != -c)) continue;
       // +-(c*floor(s/c) - s) + k == 0: s == c*floor(s/c) +- k
       const std::int64_t r = t.coefficient == c ? remainder.constant() : -remainder.constant();
@@ -81,14 +82,18 @@ constexpr solution solve_zero(pool& p, expr e, std::uint32_t s, const facts& kno
       replacement rebuild{p};
       rebuild.set(s, expr{c} * whole + r);
       const expr image = rebuild(e);
-      if (p.failed() || !split_linear(p, image, whole.single_atom(), slope, rest) || (slope.is_constant() && slope.constant() == 0)) continue;
+      if (p.failed() || !split_linear(p, image, whole.single_atom(), slope, rest) ||
+          (slope.is_constant() && slope.constant() == 0))
+        continue;
       out.found = true;
       out.value = expr{c} * floor_div(-rest, slope) + r;
       out.condition = mod(-rest, slope) == 0;
       return out;
     }
   }
-  out.reason = "the symbol stands inside a quotient, a maximum or a power: an equation linear in it was expected, or a fact about its remainder";
+  out.reason =
+      "the symbol stands inside a quotient, a maximum or a power: an equation linear in it was expected, or a fact "
+      "about its remainder";
   return out;
 }
 
@@ -112,7 +117,8 @@ constexpr solution solve(expr left, expr right, std::uint32_t symbol_id, const f
 }
 
 /// The same from texts; the equation is one `==`.
-constexpr solution solve(pool& p, text_view equation, text_view name, std::initializer_list<text_view> hypotheses = {}) {
+constexpr solution solve(pool& p, text_view equation, text_view name,
+                         std::initializer_list<text_view> hypotheses = {}) {
   facts known{p};
   for (const text_view h : hypotheses) known.add(parse_relation(p, h));
   std::size_t at = 0;

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <symshape/algebra/fold.hpp>
-#include <symshape/guard/code.hpp>
+#include <symshape/guard/fused_tests.hpp>
 #include <symshape/guard/parts.hpp>
 
 #include <cstdint>
@@ -15,9 +15,8 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 
 /// Writes the instructions of one relation; `slot_of(symbol id)` says where a symbol's number stands.
 ///
-/// Remainders and minima are computed as such, as the printer shows them. A statement in several indicators is decided one indicator at a
-/// time, and one that divides by a symbol last: so `b != 0 and a // b > 1` does not divide by 0.
-///
+/// Remainders and minima are computed as such. A statement in several indicators is decided one by one, those that divide by
+/// a symbol last: so `b != 0 and a // b > 1` does not divide by 0.
 /// - Errors: `complete()` is false for a formula that needs too many temporaries.
 template <class SlotOf>
 class guard_compiler {
@@ -64,50 +63,11 @@ class guard_compiler {
   void test(std::uint32_t id, bool truth) {
     sum(operand_of(id, 0));
     const bool order = pool_->kind(id) == atom_kind::non_negative;
-    if (complete_ && landed_ != out_->size() && fused(order, truth)) return;
+    if (complete_ && fuse_test(*out_, first_, landed_, order, truth)) return;
     push(order ? (truth ? guard_step::test_non_negative : guard_step::test_negative)
                : (truth ? guard_step::test_zero : guard_step::test_nonzero));
   }
 
-  /// Turns the sum that was written last, of one operand or of a difference, into a whole test. Not where a jump lands behind it.
-  bool fused(bool order, bool truth) {
-    guard_step& s = out_->back();
-    if (s.op == guard_step::add_difference) {
-      if (order && !truth && s.value == int64_max) return false;
-      if (order && !truth) {  // a - b + value < 0 is b - a - value - 1 >= 0
-        const std::uint16_t a = s.a;
-        s.a = s.b;
-        s.b = a;
-        s.value = -(s.value + 1);
-      }
-      s.op = order   ? guard_step::difference_at_least
-             : truth ? guard_step::difference_is_zero
-                     : guard_step::difference_is_not_zero;
-      return true;
-    }
-    const bool positive = s.op == guard_step::add_operand;
-    if ((!positive && s.op != guard_step::subtract_operand) || s.value == int64_min || s.value == int64_max)
-      return false;
-    const std::int64_t bound = positive ? -s.value : s.value;  // where the sum is 0
-    if (!order) {
-      const bool remainder =
-          truth && out_->size() > first_ + 1 && bound >= 0 && bound < 0x8000 && s.a == (temporary_bit | (&s)[-1].to);
-      if (remainder && landed_ != out_->size() - 1 &&
-          ((&s)[-1].op == guard_step::mod_by || (&s)[-1].op == guard_step::mask_by)) {
-        guard_step& m = (&s)[-1];
-        m.op = m.op == guard_step::mod_by ? guard_step::remainder_is : guard_step::low_bits_are;
-        m.b = static_cast<std::uint16_t>(bound);
-        out_->pop_back();
-        return true;
-      }
-      s.op = truth ? guard_step::equals : guard_step::differs;
-      s.value = bound;
-      return true;
-    }
-    s.op = positive == truth ? guard_step::at_least : guard_step::at_most;
-    s.value = truth ? bound : positive ? bound - 1 : bound + 1;
-    return true;
-  }
   template <class Then, class Else>
   void branch(std::uint32_t id, Then then, Else otherwise) {
     sum(operand_of(id, 0));
@@ -194,12 +154,9 @@ class guard_compiler {
   };
 
   void add_up(const growing_array<factors>& products, std::int64_t constant) {
-    if (products.size() == 1 && products[0].is_operand(1)) {
-      push(guard_step::add_operand, products[0].operands[0], 0, 0, constant);
-      return;
-    }
-    if (products.size() == 1 && products[0].is_operand(-1)) {
-      push(guard_step::subtract_operand, products[0].operands[0], 0, 0, constant);
+    if (products.size() == 1 && (products[0].is_operand(1) || products[0].is_operand(-1))) {
+      push(products[0].coefficient == 1 ? guard_step::add_operand : guard_step::subtract_operand,
+           products[0].operands[0], 0, 0, constant);
       return;
     }
     if (products.size() == 2 && ((products[0].is_operand(1) && products[1].is_operand(-1)) ||

@@ -11,45 +11,13 @@
 #include <symshape/algebra/verbs.hpp>  // certainty
 #include <symshape/guard/components.hpp>
 #include <symshape/guard/parts.hpp>
-#include <symshape/guard/place.hpp>
-#include <symshape/guard/source.hpp>
+#include <symshape/guard/record.hpp>
 
 #include <cstdint>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
-enum class guard_kind : unsigned char {
-  guard,   // the recorded numbers answered it; a later input must give the same answer
-  check,   // must hold, now and later
-  assume,  // trusted
-};
-
 namespace detail {
-
-/// A relation that somebody asks about; `value` is its truth at the recorded numbers where these decide it.
-struct question {
-  relation formula;
-  bool has_value = false;
-  bool value = false;
-  place where;
-};
-
-/// What the recorder knows of a symbol.
-struct recorded_symbol {
-  source where;
-  std::uint32_t id = 0;
-  std::int64_t lower = 0, upper = int64_max;
-  bool has_value = false;
-  std::int64_t value = 0;
-  place declared;
-};
-
-/// A relation that stands: as it holds, not as it was asked.
-struct record {
-  relation formula;
-  guard_kind kind;
-  place where;
-};
 
 /// What one question may cost: some milliseconds when it is hard. Given up, it is recorded.
 inline constexpr budget recording_budget{20000, 24, 16};

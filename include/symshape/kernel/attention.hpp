@@ -16,20 +16,25 @@ namespace symshape::inline SYMSHAPE_ABI::kernel {
 struct attention_rule {
   static constexpr const char* name = "attention";
   template <class Int>
-  constexpr meta::basic_tensor<Int> operator()(call_site at, const meta::basic_tensor<Int>& query, const meta::basic_tensor<Int>& key,
-                                               const meta::basic_tensor<Int>& value, const meta::basic_tensor<Int>& mask) const {
+  constexpr meta::basic_tensor<Int> operator()(call_site at, const meta::basic_tensor<Int>& query,
+                                               const meta::basic_tensor<Int>& key, const meta::basic_tensor<Int>& value,
+                                               const meta::basic_tensor<Int>& mask) const {
     at.enter(name, query, key, value, mask);
-    if (!require(query.rank() == 2 && key.rank() == 2 && value.rank() == 2, at, {"the query, the key and the value are matrices"}) ||
+    if (!require(query.rank() == 2 && key.rank() == 2 && value.rank() == 2, at,
+                 {"the query, the key and the value are matrices"}) ||
         !require(mask.rank() == 1, at, {"the mask has rank %l where %r is wanted", mask.rank(), 1}))
       return query;
     for (int i = 0; i < 2; ++i) {
       (void)require(query.sizes[i] == key.sizes[i], at,
-                    {"the query has size %l at axis %x where the key has %r at axis %y", formula_of(query.sizes[i]), formula_of(key.sizes[i]), i, i});
+                    {"the query has size %l at axis %x where the key has %r at axis %y", formula_of(query.sizes[i]),
+                     formula_of(key.sizes[i]), i, i});
       (void)require(query.sizes[i] == value.sizes[i], at,
-                    {"the query has size %l at axis %x where the value has %r at axis %y", formula_of(query.sizes[i]), formula_of(value.sizes[i]), i, i});
+                    {"the query has size %l at axis %x where the value has %r at axis %y", formula_of(query.sizes[i]),
+                     formula_of(value.sizes[i]), i, i});
     }
     (void)require(query.sizes[0] == mask.sizes[0], at,
-                  {"the query has size %l at axis %x where the mask has %r at axis %y", formula_of(query.sizes[0]), formula_of(mask.sizes[0]), 0, 0});
+                  {"the query has size %l at axis %x where the mask has %r at axis %y", formula_of(query.sizes[0]),
+                   formula_of(mask.sizes[0]), 0, 0});
     return query;
   }
 };
@@ -48,8 +53,9 @@ using row::attention_scratch;
 ///   before anything is written.
 /// - Cost: allocates only when the scratch has to grow.
 template <viewable Out, viewable Query, viewable Key, viewable Value, viewable Mask, class T>
-void attention(Out&& out, const Query& query, const Key& key, const Value& value, const Mask& mask, std::type_identity_t<T> factor,
-               attention_scratch<T>& scratch, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+void attention(Out&& out, const Query& query, const Key& key, const Value& value, const Mask& mask,
+               std::type_identity_t<T> factor, attention_scratch<T>& scratch, const char* file = __builtin_FILE(),
+               int line = __builtin_LINE()) {
   const auto o = as_view(out);
   const auto q = as_view(query);
   const auto k = as_view(key);
@@ -64,8 +70,9 @@ void attention(Out&& out, const Query& query, const Key& key, const Value& value
   refuse_overlap("attention", file, line, o, k, 1, false);
   refuse_overlap("attention", file, line, o, v, 2, false);
   refuse_overlap("attention", file, line, o, m, 3, false);
-  row::attention<T>({q.data(), q.template stride<0>()}, {k.data(), k.template stride<0>()}, {v.data(), v.template stride<0>()}, m.data(), factor,
-                    {o.data(), o.template stride<0>()}, size_of<0>(q), size_of<1>(q), scratch);
+  row::attention<T>({q.data(), q.template stride<0>()}, {k.data(), k.template stride<0>()},
+                    {v.data(), v.template stride<0>()}, m.data(), factor, {o.data(), o.template stride<0>()},
+                    size_of<0>(q), size_of<1>(q), scratch);
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::kernel

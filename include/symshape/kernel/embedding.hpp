@@ -18,14 +18,16 @@ namespace symshape::inline SYMSHAPE_ABI::kernel {
 struct embedding_rule {
   static constexpr const char* name = "embedding";
   template <class Int>
-  constexpr auto operator()(call_site at, const meta::basic_tensor<Int>& table, const meta::basic_tensor<Int>& ids) const {
+  constexpr auto operator()(call_site at, const meta::basic_tensor<Int>& table,
+                            const meta::basic_tensor<Int>& ids) const {
     return meta::embedding(table, ids, at);
   }
 };
 
 namespace detail {
 
-inline void refuse_row(const char* operation, std::int64_t id, std::int64_t position, std::int64_t rows, const char* file, int line) {
+inline void refuse_row(const char* operation, std::int64_t id, std::int64_t position, std::int64_t rows,
+                       const char* file, int line) {
   text_buffer where;
   where << position;
   failure f{};
@@ -48,20 +50,24 @@ inline void refuse_row(const char* operation, std::int64_t id, std::int64_t posi
 /// - Errors: shape_error for an id outside [0, v), looked for before anything is written; and for sizes that do not go together.
 /// - Cost: one pass over the ids to check them, one to copy; no allocation.
 template <viewable Out, viewable Table, viewable Ids>
-void embedding(Out&& out, const Table& table, const Ids& ids, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+void embedding(Out&& out, const Table& table, const Ids& ids, const char* file = __builtin_FILE(),
+               int line = __builtin_LINE()) {
   const auto o = as_view(out);
   const auto t = as_view(table);
   const auto i = as_view(ids);
   enter<into<embedding_rule>>(file, line, o, t, i);
-  static_assert(decltype(o)::is_contiguous && decltype(t)::is_contiguous && decltype(i)::is_contiguous, "embedding: the operands are contiguous");
+  static_assert(decltype(o)::is_contiguous && decltype(t)::is_contiguous && decltype(i)::is_contiguous,
+                "embedding: the operands are contiguous");
   refuse_overlap("embedding", file, line, o, t, 0, false);
   refuse_overlap("embedding", file, line, o, i, 1, false);
   const std::int64_t rows = t.template size<0>(), count = i.numel();
   for (std::int64_t k = 0; k < count; ++k)
-    if (const auto id = static_cast<std::int64_t>(i.data()[k]); id < 0 || id >= rows) return detail::refuse_row("embedding", id, k, rows, file, line);
+    if (const auto id = static_cast<std::int64_t>(i.data()[k]); id < 0 || id >= rows)
+      return detail::refuse_row("embedding", id, k, rows, file, line);
   const auto n = size_of<1>(t);
   const std::int64_t step = n;
-  for (std::int64_t k = 0; k < count; ++k) row::embedding(t.data(), static_cast<std::int64_t>(i.data()[k]), o.data() + k * step, n);
+  for (std::int64_t k = 0; k < count; ++k)
+    row::embedding(t.data(), static_cast<std::int64_t>(i.data()[k]), o.data() + k * step, n);
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::kernel

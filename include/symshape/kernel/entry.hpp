@@ -22,15 +22,18 @@ struct into {
   static constexpr const char* name = Rule::name;
 
   template <class Int, class... Input>
-  constexpr meta::basic_tensor<Int> operator()(call_site at, const meta::basic_tensor<Int>& out, const Input&... input) const {
+  constexpr meta::basic_tensor<Int> operator()(call_site at, const meta::basic_tensor<Int>& out,
+                                               const Input&... input) const {
     at.enter(name, out, input...);
     const meta::basic_tensor<Int> result = Rule{}(at, input...);
     if (at.home != nullptr && at.home->attached() != nullptr && at.home->attached()->refused()) return out;
-    if (!require(out.rank() == result.rank(), at, {"the output has rank %l where the result has %r", out.rank(), result.rank()})) return out;
+    if (!require(out.rank() == result.rank(), at,
+                 {"the output has rank %l where the result has %r", out.rank(), result.rank()}))
+      return out;
     for (int i = 0; i < out.rank(); ++i)
       if (!require(out.sizes[i] == result.sizes[i], at,
-                   {"the output has size %l at axis %x where the result has %r at axis %y", formula_of(out.sizes[i]), formula_of(result.sizes[i]), i,
-                    i}))
+                   {"the output has size %l at axis %x where the result has %r at axis %y", formula_of(out.sizes[i]),
+                    formula_of(result.sizes[i]), i, i}))
         return out;
     return out;
   }
@@ -57,7 +60,8 @@ struct axis_size<basic_view<T, dims<Dim...>, Strides>, Axis> {
     using dim = First;
   };
   using dim = typename pick<Axis, Dim...>::dim;
-  using type = std::conditional_t<dim::is_static, std::integral_constant<std::int64_t, dim::is_static ? dim::value : 0>, std::int64_t>;
+  using type = std::conditional_t<dim::is_static, std::integral_constant<std::int64_t, dim::is_static ? dim::value : 0>,
+                                  std::int64_t>;
 };
 
 /// `size_of<1>(x)`: an integral_constant for a static axis, else an int64.
@@ -99,7 +103,8 @@ void memory_of(const View& v, std::uintptr_t& begin, std::uintptr_t& end) {
 /// Refuses an output whose memory meets an input's. With `same` an input that is the very same view passes: each element is read before it is
 /// written.
 template <class Out, class In>
-void refuse_overlap(const char* operation, const char* file, int line, const Out& out, const In& in, int argument, bool same) {
+void refuse_overlap(const char* operation, const char* file, int line, const Out& out, const In& in, int argument,
+                    bool same) {
   std::uintptr_t a = 0, a_end = 0, b = 0, b_end = 0;
   detail::memory_of(out, a, a_end);
   detail::memory_of(in, b, b_end);

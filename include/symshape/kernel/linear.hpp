@@ -35,12 +35,15 @@ struct linear_with_bias_rule {
 struct packed_weight_rule {
   static constexpr const char* name = "pack_weight";
   template <class Int>
-  constexpr meta::basic_tensor<Int> operator()(call_site at, const meta::basic_tensor<Int>& weight, const meta::basic_tensor<Int>& bias) const {
+  constexpr meta::basic_tensor<Int> operator()(call_site at, const meta::basic_tensor<Int>& weight,
+                                               const meta::basic_tensor<Int>& bias) const {
     at.enter(name, weight, bias);
-    if (!require(weight.rank() == 2, at, {"the weight has rank %l where a matrix is wanted", weight.rank()})) return weight;
+    if (!require(weight.rank() == 2, at, {"the weight has rank %l where a matrix is wanted", weight.rank()}))
+      return weight;
     if (!require(bias.rank() == 1, at, {"the bias has rank %l where a vector is wanted", bias.rank()})) return weight;
     (void)require(weight.sizes[0] == bias.sizes[0], at,
-                  {"the weight has size %l at axis %x where the bias has %r at axis %y", formula_of(weight.sizes[0]), formula_of(bias.sizes[0]), 0, 0});
+                  {"the weight has size %l at axis %x where the bias has %r at axis %y", formula_of(weight.sizes[0]),
+                   formula_of(bias.sizes[0]), 0, 0});
     return weight;
   }
 };
@@ -55,7 +58,8 @@ class packed_weight {
   using inner_type = typename axis_size<shape_view, 1>::type;
   using columns_type = typename axis_size<shape_view, 0>::type;
 
-  packed_weight(shape_view shape, row::packed_weight<T, inner_type, columns_type> packed) : shape_{shape}, packed_{static_cast<decltype(packed)&&>(packed)} {}
+  packed_weight(shape_view shape, row::packed_weight<T, inner_type, columns_type> packed)
+      : shape_{shape}, packed_{static_cast<decltype(packed)&&>(packed)} {}
 
   /// The shape [out, in], without elements.
   shape_view shape() const { return shape_; }
@@ -70,11 +74,13 @@ class packed_weight {
 ///
 /// - Errors: a bias of another size: at compile time where it never fits, else shape_error.
 template <viewable Weight, viewable Bias>
-auto pack_weight(const Weight& weight, const Bias& bias, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+auto pack_weight(const Weight& weight, const Bias& bias, const char* file = __builtin_FILE(),
+                 int line = __builtin_LINE()) {
   const auto w = as_view(weight);
   const auto b = as_view(bias);
   enter<packed_weight_rule>(file, line, w, b);
-  static_assert(decltype(w)::is_contiguous && decltype(b)::is_contiguous, "pack_weight: the weight and the bias are contiguous");
+  static_assert(decltype(w)::is_contiguous && decltype(b)::is_contiguous,
+                "pack_weight: the weight and the bias are contiguous");
   using view_type = std::remove_const_t<decltype(w)>;
   using T = std::remove_const_t<typename view_type::element>;
   using packed = packed_weight<T, typename axis_size<view_type, 0>::dim, typename axis_size<view_type, 1>::dim>;
@@ -93,14 +99,16 @@ struct number_text {
 };
 /// The dim of a number: `static_dim<64>::type` is `dim<'6','4'>`.
 template <std::int64_t Value>
-struct static_dim : symshape::detail::lift_piece<number_text<Value>, 0, dim, std::make_index_sequence<number_text<Value>::value.begin[1]>> {};
+struct static_dim : symshape::detail::lift_piece<number_text<Value>, 0, dim,
+                                                 std::make_index_sequence<number_text<Value>::value.begin[1]>> {};
 
 }  // namespace detail
 
 /// Packs three weights over one input one below the other: query, key and value of an attention become one "3*N, K".
 template <viewable Weight, viewable Bias>
-auto pack_weights(const Weight& first, const Bias& first_bias, const Weight& second, const Bias& second_bias, const Weight& third,
-                  const Bias& third_bias, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+auto pack_weights(const Weight& first, const Bias& first_bias, const Weight& second, const Bias& second_bias,
+                  const Weight& third, const Bias& third_bias, const char* file = __builtin_FILE(),
+                  int line = __builtin_LINE()) {
   using view_type = std::remove_const_t<decltype(as_view(first))>;
   using T = std::remove_const_t<typename view_type::element>;
   using rows = typename axis_size<view_type, 0>::dim;
@@ -113,7 +121,9 @@ auto pack_weights(const Weight& first, const Bias& first_bias, const Weight& sec
   const auto w = [&](int i) { return as_view(*weights[i]).data(); };
   const auto b = [&](int i) { return as_view(*biases[i]).data(); };
   return packed{{nullptr, nullptr},
-                {{{w(0), b(0), rows::value}, {w(1), b(1), rows::value}, {w(2), b(2), rows::value}}, size_of<1>(as_view(first)), {}}};
+                {{{w(0), b(0), rows::value}, {w(1), b(1), rows::value}, {w(2), b(2), rows::value}},
+                 size_of<1>(as_view(first)),
+                 {}}};
 }
 
 /// What is done to each number before it is left.
@@ -126,21 +136,23 @@ using row::keep_value;
 /// - Errors: sizes that never fit do not compile; sizes that differ at the call, and an output that overlaps the input, throw before anything
 ///   is written.
 template <viewable Out, viewable In, class T, class OutDim, class InDim, class Epilogue = keep_value>
-void linear(Out&& out, const In& x, const packed_weight<T, OutDim, InDim>& weight, Epilogue epilogue = {}, const char* file = __builtin_FILE(),
-            int line = __builtin_LINE()) {
+void linear(Out&& out, const In& x, const packed_weight<T, OutDim, InDim>& weight, Epilogue epilogue = {},
+            const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   const auto o = as_view(out);
   const auto v = as_view(x);
   enter<into<linear_rule>>(file, line, o, v, weight.shape());
-  static_assert(decltype(o)::is_contiguous && decltype(v)::is_contiguous, "linear: the input and the output are contiguous");
+  static_assert(decltype(o)::is_contiguous && decltype(v)::is_contiguous,
+                "linear: the input and the output are contiguous");
   refuse_overlap("linear", file, line, o, v, 0, false);
   constexpr std::size_t last = static_cast<std::size_t>(decltype(v)::rank()) - 1;
-  row::packed_linear<T>({v.data(), v.template size<last>()}, weight.packed(), {o.data(), o.template size<last>()}, row_count(v), epilogue);
+  row::packed_linear<T>({v.data(), v.template size<last>()}, weight.packed(), {o.data(), o.template size<last>()},
+                        row_count(v), epilogue);
 }
 
 /// The same plus `residual`, which has the shape of the output.
 template <viewable Out, viewable In, class T, class OutDim, class InDim, viewable Residual>
-void linear_plus(Out&& out, const In& x, const packed_weight<T, OutDim, InDim>& weight, const Residual& residual, const char* file = __builtin_FILE(),
-                 int line = __builtin_LINE()) {
+void linear_plus(Out&& out, const In& x, const packed_weight<T, OutDim, InDim>& weight, const Residual& residual,
+                 const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   const auto o = as_view(out);
   const auto r = as_view(residual);
   enter<into<same_sizes_rule>>(file, line, o, r);

@@ -21,7 +21,8 @@ namespace symshape::inline SYMSHAPE_ABI::kernel {
 struct map_rule {
   static constexpr const char* name = "map";
   template <class Int, class... Rest>
-  constexpr meta::basic_tensor<Int> operator()(call_site at, const meta::basic_tensor<Int>& first, const Rest&... rest) const {
+  constexpr meta::basic_tensor<Int> operator()(call_site at, const meta::basic_tensor<Int>& first,
+                                               const Rest&... rest) const {
     at.enter(name, first, rest...);
     const auto common = meta::broadcast<Int>({&first, &rest...}, at);
     return {.sizes = common.sizes, .dtype = first.dtype, .evaluation = at.home};
@@ -59,10 +60,13 @@ std::int64_t map_stride(const View& v) {
 }
 
 template <class Out, class... In>
-inline constexpr bool one_loop = Out::is_contiguous && ((In::is_contiguous && std::is_same_v<typename In::canonical, typename Out::canonical>) && ...);
+inline constexpr bool one_loop =
+    Out::is_contiguous &&
+    ((In::is_contiguous && std::is_same_v<typename In::canonical, typename Out::canonical>) && ...);
 
 template <std::size_t Axis, class Out, class Function, class... In>
-void map_axis(const Out& out, typename Out::element* to, Function& f, const std::pair<const In&, typename In::element*>&... in) {
+void map_axis(const Out& out, typename Out::element* to, Function& f,
+              const std::pair<const In&, typename In::element*>&... in) {
   constexpr std::size_t rank = static_cast<std::size_t>(Out::rank());
   if constexpr (Axis == rank) {
     *to = f(*in.second...);
@@ -70,7 +74,8 @@ void map_axis(const Out& out, typename Out::element* to, Function& f, const std:
     const std::int64_t n = out.template size<Axis>(), step = out.template stride<Axis>();
     for (std::int64_t i = 0; i < n; ++i)
       map_axis<Axis + 1>(out, to + i * step, f,
-                         std::pair<const In&, typename In::element*>{in.first, in.second + i * map_stride<In, rank, Axis>(in.first)}...);
+                         std::pair<const In&, typename In::element*>{
+                             in.first, in.second + i * map_stride<In, rank, Axis>(in.first)}...);
   }
 }
 
@@ -104,11 +109,13 @@ void map(Out&& out, Function f, const A& a, const char* file = __builtin_FILE(),
   detail::map<map_rule>(file, line, as_view(out), f, as_view(a));
 }
 template <viewable Out, class Function, viewable A, viewable B>
-void map(Out&& out, Function f, const A& a, const B& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+void map(Out&& out, Function f, const A& a, const B& b, const char* file = __builtin_FILE(),
+         int line = __builtin_LINE()) {
   detail::map<map_rule>(file, line, as_view(out), f, as_view(a), as_view(b));
 }
 template <viewable Out, class Function, viewable A, viewable B, viewable C>
-void map(Out&& out, Function f, const A& a, const B& b, const C& c, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+void map(Out&& out, Function f, const A& a, const B& b, const C& c, const char* file = __builtin_FILE(),
+         int line = __builtin_LINE()) {
   detail::map<map_rule>(file, line, as_view(out), f, as_view(a), as_view(b), as_view(c));
 }
 

@@ -31,10 +31,13 @@ struct softmax_rule {
   template <class Int>
   constexpr auto operator()(call_site at, const meta::basic_tensor<Int>& x, const meta::basic_tensor<Int>& mask) const {
     at.enter(name, x, mask);
-    if (!require(x.rank() > 0 && mask.rank() == 1, at, {"the input has rank %l and the mask %r", x.rank(), mask.rank()})) return x;
+    if (!require(x.rank() > 0 && mask.rank() == 1, at,
+                 {"the input has rank %l and the mask %r", x.rank(), mask.rank()}))
+      return x;
     const int last = x.rank() - 1;
     (void)require(mask.sizes[0] == x.sizes[last], at,
-                  {"the mask has size %l at axis %x where the input has %r at axis %y", formula_of(mask.sizes[0]), formula_of(x.sizes[last]), 0, last});
+                  {"the mask has size %l at axis %x where the input has %r at axis %y", formula_of(mask.sizes[0]),
+                   formula_of(x.sizes[last]), 0, last});
     return meta::softmax(x, -1, {}, at);
   }
 };
@@ -42,7 +45,8 @@ struct softmax_rule {
 struct layer_norm_rule {
   static constexpr const char* name = "layer_norm";
   template <class Int>
-  constexpr auto operator()(call_site at, const meta::basic_tensor<Int>& x, const meta::basic_tensor<Int>& weight, const meta::basic_tensor<Int>& bias) const {
+  constexpr auto operator()(call_site at, const meta::basic_tensor<Int>& x, const meta::basic_tensor<Int>& weight,
+                            const meta::basic_tensor<Int>& bias) const {
     return meta::layer_norm(x, weight.sizes, weight, bias, 1e-5, at);
   }
 };
@@ -69,13 +73,17 @@ struct normalize_rule {
 struct mean_of_valid_rows_rule {
   static constexpr const char* name = "mean_of_valid_rows";
   template <class Int>
-  constexpr auto operator()(call_site at, const meta::basic_tensor<Int>& x, const meta::basic_tensor<Int>& valid) const {
+  constexpr auto operator()(call_site at, const meta::basic_tensor<Int>& x,
+                            const meta::basic_tensor<Int>& valid) const {
     at.enter(name, x, valid);
     meta::basic_tensor<Int> out = x;
-    if (!require(x.rank() >= 2 && valid.rank() == x.rank() - 1, at, {"the rows have rank %l and the marks %r", x.rank(), valid.rank()})) return out;
+    if (!require(x.rank() >= 2 && valid.rank() == x.rank() - 1, at,
+                 {"the rows have rank %l and the marks %r", x.rank(), valid.rank()}))
+      return out;
     for (int i = 0; i < valid.rank(); ++i)
       (void)require(x.sizes[i] == valid.sizes[i], at,
-                    {"the rows have size %l at axis %x where the marks have %r at axis %y", formula_of(x.sizes[i]), formula_of(valid.sizes[i]), i, i});
+                    {"the rows have size %l at axis %x where the marks have %r at axis %y", formula_of(x.sizes[i]),
+                     formula_of(valid.sizes[i]), i, i});
     out.sizes.erase(x.rank() - 2);
     return out;
   }
@@ -103,7 +111,8 @@ void each_row(const Out& out, const In& x, Function f) {
 ///   written.
 /// - Cost: three passes over each row; no allocation.
 template <viewable Out, viewable In>
-void softmax(Out&& out, const In& x, float factor = 1.0f, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+void softmax(Out&& out, const In& x, float factor = 1.0f, const char* file = __builtin_FILE(),
+             int line = __builtin_LINE()) {
   const auto o = as_view(out);
   const auto v = as_view(x);
   enter<into<softmax_rule>>(file, line, o, v);
@@ -114,33 +123,40 @@ void softmax(Out&& out, const In& x, float factor = 1.0f, const char* file = __b
 
 /// `out = softmax(factor * x + mask)` with one mask row for all rows: 0 keeps, -infinity drops. A row that the mask drops whole is all 0.
 template <viewable Out, viewable In, viewable Mask>
-void softmax(Out&& out, const In& x, float factor, const Mask& mask, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+void softmax(Out&& out, const In& x, float factor, const Mask& mask, const char* file = __builtin_FILE(),
+             int line = __builtin_LINE()) {
   const auto o = as_view(out);
   const auto v = as_view(x);
   const auto m = as_view(mask);
-  static_assert(decltype(m)::rank() == 1 && unit_inner<std::remove_const_t<decltype(m)>>, "softmax: the mask is one contiguous row");
+  static_assert(decltype(m)::rank() == 1 && unit_inner<std::remove_const_t<decltype(m)>>,
+                "softmax: the mask is one contiguous row");
   enter<into<softmax_rule>>(file, line, o, v, m);
   refuse_overlap("softmax", file, line, o, v, 0, true);
   refuse_overlap("softmax", file, line, o, m, 1, false);
   using T = typename decltype(o)::element;
-  detail::each_row(o, v, [&](T* to, const T* from, auto n) { row::softmax_with_additive_mask(from, static_cast<T>(factor), m.data(), to, n); });
+  detail::each_row(o, v, [&](T* to, const T* from, auto n) {
+    row::softmax_with_additive_mask(from, static_cast<T>(factor), m.data(), to, n);
+  });
 }
 
 /// `out = (x - mean) / sqrt(variance + epsilon) * weight + bias` along the last axis. `out` may be `x`.
 template <viewable Out, viewable In, viewable Weight, viewable Bias>
-void layer_norm(Out&& out, const In& x, const Weight& weight, const Bias& bias, double epsilon = 1e-5, const char* file = __builtin_FILE(),
-                int line = __builtin_LINE()) {
+void layer_norm(Out&& out, const In& x, const Weight& weight, const Bias& bias, double epsilon = 1e-5,
+                const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   const auto o = as_view(out);
   const auto v = as_view(x);
   const auto w = as_view(weight);
   const auto b = as_view(bias);
-  static_assert(decltype(w)::rank() == 1 && decltype(w)::is_contiguous && decltype(b)::is_contiguous, "layer_norm: weight and bias are one contiguous row");
+  static_assert(decltype(w)::rank() == 1 && decltype(w)::is_contiguous && decltype(b)::is_contiguous,
+                "layer_norm: weight and bias are one contiguous row");
   enter<into<layer_norm_rule>>(file, line, o, v, w, b);
   refuse_overlap("layer_norm", file, line, o, v, 0, true);
   refuse_overlap("layer_norm", file, line, o, w, 1, false);
   refuse_overlap("layer_norm", file, line, o, b, 2, false);
   using T = typename decltype(o)::element;
-  detail::each_row(o, v, [&](T* to, const T* from, auto n) { row::layer_norm(from, w.data(), b.data(), static_cast<T>(epsilon), to, n); });
+  detail::each_row(o, v, [&](T* to, const T* from, auto n) {
+    row::layer_norm(from, w.data(), b.data(), static_cast<T>(epsilon), to, n);
+  });
 }
 
 /// `out = GELU(x)` in its exact form, by the error function. `out` may be `x`.
@@ -167,12 +183,14 @@ void normalize(Out&& out, const In& x, const char* file = __builtin_FILE(), int 
 
 /// The mean of those rows whose mark is not 0: "B, T, C" and "B, T" give "B, C"; all 0 where no row is marked.
 template <viewable Out, viewable In, viewable Valid>
-void mean_of_valid_rows(Out&& out, const In& x, const Valid& valid, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+void mean_of_valid_rows(Out&& out, const In& x, const Valid& valid, const char* file = __builtin_FILE(),
+                        int line = __builtin_LINE()) {
   const auto o = as_view(out);
   const auto v = as_view(x);
   const auto marks = as_view(valid);
   enter<into<mean_of_valid_rows_rule>>(file, line, o, v, marks);
-  static_assert(decltype(o)::is_contiguous && decltype(v)::is_contiguous && decltype(marks)::is_contiguous, "mean_of_valid_rows: the operands are contiguous");
+  static_assert(decltype(o)::is_contiguous && decltype(v)::is_contiguous && decltype(marks)::is_contiguous,
+                "mean_of_valid_rows: the operands are contiguous");
   refuse_overlap("mean_of_valid_rows", file, line, o, v, 0, false);
   const auto n = size_of<detail::last_axis<std::remove_const_t<decltype(v)>>>(v);
   const auto rows = size_of<detail::last_axis<std::remove_const_t<decltype(v)>> - 1>(v);

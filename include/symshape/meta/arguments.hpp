@@ -124,7 +124,8 @@ class arguments {
     if (holds) return true;
     complaint says{sentence};
     says.name = text_view{name.data(), name.size()};
-    says.other_name = text_view{schema.data(), schema.find('(')};
+    const std::string_view operation = schema.substr(0, schema.find('('));
+    says.other_name = text_view{operation.data(), operation.size()};
     refuse(at, says);
     return false;
   }

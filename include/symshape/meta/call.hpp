@@ -106,17 +106,17 @@ results<Int> call_with(std::string_view name, std::vector<value<Int>> positional
 /// - Errors: unsupported_operator_error naming near names; shape_error for arguments that do not suit the schema; what the rule itself refuses.
 template <class... Argument>
 auto call(operator_name name, const Argument&... given) {
-  using Int = typename detail::common_kind<Argument...>::type;
-  std::vector<value<Int>> positional;
-  std::vector<typename arguments<Int>::named> by_name;
+  using number_kind = typename detail::common_kind<Argument...>::type;
+  std::vector<value<number_kind>> positional;
+  std::vector<typename arguments<number_kind>::named> by_name;
   const auto take = [&](const auto& argument) {
     if constexpr (requires { argument.given; })
-      by_name.push_back({argument.name, value<Int>(argument.given)});
+      by_name.push_back({argument.name, value<number_kind>(argument.given)});
     else
-      positional.push_back(value<Int>(argument));
+      positional.push_back(value<number_kind>(argument));
   };
   (take(given), ...);
-  return call_with<Int>(name.text, std::move(positional), std::move(by_name), name.at);
+  return call_with<number_kind>(name.text, std::move(positional), std::move(by_name), name.at);
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::meta

@@ -68,8 +68,8 @@ struct like_options {
 
 /// The kernel under `to`: always a copy.
 template <class Int>
-constexpr basic_tensor<Int> _to_copy(const basic_tensor<Int>& t, const like_options& options = {},
-                                     call_site at = call_site::here()) {
+constexpr basic_tensor<Int> to_copy(const basic_tensor<Int>& t, const like_options& options = {},
+                                    call_site at = call_site::here()) {
   at.enter("_to_copy", t);
   return detail::copied(t, options.memory_format, options.dtype.otherwise(t.dtype), at);
 }

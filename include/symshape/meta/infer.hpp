@@ -25,7 +25,8 @@ class inferred_inputs {
   /// - Errors: a text outside the grammar does not compile.
   constexpr meta::basic_tensor<expr> operator()(text_view shape, dtype type = f32) {
     meta::basic_tensor<expr> out{.dtype = type, .evaluation = pool_};
-    const failure f = detail::read_shape_text(*pool_, shape, [&](expr e) { out.sizes.push_back(e); }, [&](relation r) { known_->hypotheses().add(r); });
+    const failure f = detail::read_shape_text(
+        *pool_, shape, [&](expr e) { out.sizes.push_back(e); }, [&](relation r) { known_->hypotheses().add(r); });
     if (f) fail(f);
     for (const expr& e : out.sizes) sizes_.push_back(e);
     return out;
@@ -71,7 +72,8 @@ struct evaluation_of {
 template <class Function>
 struct inferred_type {
   using source = evaluation_of<Function>;
-  using type = inferred<lifted_dims<source>, typename recorded_strides<source>::type, lifted_requirements<source>, source::record.dtype>;
+  using type = inferred<lifted_dims<source>, typename recorded_strides<source>::type, lifted_requirements<source>,
+                        source::record.dtype>;
 };
 
 }  // namespace detail

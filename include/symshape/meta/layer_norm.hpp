@@ -64,7 +64,7 @@ constexpr layer_norm_result<Int> native_layer_norm(const basic_tensor<Int>& t,
                                       "the bias has size %l at axis %x where %r is wanted", at) ||
       !detail::require_accepted(accepts::floating, t.dtype, at))
     return {};
-  basic_tensor<Int> out{.sizes = t.sizes, .dtype = t.dtype, .device = t.device, .evaluation = at.home};
+  const basic_tensor<Int> out{.sizes = t.sizes, .dtype = t.dtype, .device = t.device, .evaluation = at.home};
   basic_tensor<Int> statistics = out;
   for (int i = t.rank() - normalized.rank(); i < t.rank(); ++i) statistics.sizes[i] = 1;
   // Half precision beside parameters of full precision keeps its statistics in full; no other mixture is taken.

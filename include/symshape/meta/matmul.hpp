@@ -99,7 +99,7 @@ constexpr basic_tensor<Int> addmm(const basic_tensor<C>& addend, const basic_ten
   const auto& a = widen<Int>(first);
   const auto& b = widen<Int>(second);
   at.enter("addmm", c, a, b);
-  const auto product = mm(a, b, at);
+  auto product = mm(a, b, at);
   if (product.rank() != 2 ||
       !detail::require_expandable(c, product.sizes,
                                   "the addend has size %l at axis %x where the product has %r at axis %y", at) ||

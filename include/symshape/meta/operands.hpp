@@ -51,7 +51,8 @@ constexpr std::int32_t axis_of(std::int32_t position) {
 }
 
 template <class Joined, class View, class First>
-constexpr bool join_one(joined_values<Joined::count>& all, const View& v, std::int32_t argument, const First& axis_of_owner, failure& f) {
+constexpr bool join_one(joined_values<Joined::count>& all, const View& v, std::int32_t argument,
+                        const First& axis_of_owner, failure& f) {
   using map = symbol_map<typename View::formulas, typename Joined::formulas>;
   for (std::size_t i = 0; i != View::symbol_count; ++i) {
     const std::int32_t at = map::value.at[i];

@@ -67,7 +67,7 @@ constexpr basic_tensor<Int> t(const basic_tensor<Int>& a, call_site at = call_si
 
 /// All axes in reverse.
 template <class Int>
-constexpr basic_tensor<Int> numpy_T(const basic_tensor<Int>& a, call_site at = call_site::here()) {
+constexpr basic_tensor<Int> reverse_axes(const basic_tensor<Int>& a, call_site at = call_site::here()) {
   at.enter("numpy_T", a);
   small_list<int> order;
   for (int i = a.rank() - 1; i >= 0; --i) order.push_back(i);

@@ -20,10 +20,10 @@ namespace detail {
 
 /// Plain data, so that it outlives the pool it was computed in.
 struct evaluation_record {
-  lifted_text<1024, 96> text;  // sizes, then strides (where they are not contiguous), then requirements
-  lifted_text<384, 4> refused; // operation, sentence, left, right
+  lifted_text<1024, 96> text;   // sizes, then strides (where they are not contiguous), then requirements
+  lifted_text<384, 4> refused;  // operation, sentence, left, right
   symshape::dtype dtype = f32;
-  bool overflowed = false;     // a coefficient left 64 bits
+  bool overflowed = false;  // a coefficient left 64 bits
 
   /// `sizes` are those of the operands. A contiguous stride is a product of max(size, 1); in a type it is the plain product, since whoever
   /// uses a stride has an element to index, so that every size is at least 1.
@@ -69,7 +69,9 @@ struct evaluation_record {
     pool& p = *greatest.owner();
     for (std::uint32_t i = 0; i < greatest.term_count(); ++i) {
       const term t = greatest.term_at(i);
-      if (t.monomial == 0 || p.degree(t.monomial) != 1 || p.kind(p.factor(t.monomial, 0)) != atom_kind::maximum || t.coefficient != 1) continue;
+      if (t.monomial == 0 || p.degree(t.monomial) != 1 || p.kind(p.factor(t.monomial, 0)) != atom_kind::maximum ||
+          t.coefficient != 1)
+        continue;
       const std::uint32_t atom = p.factor(t.monomial, 0);
       plain.set(atom, size - (greatest - atom_formula(p, atom)));
       return;
@@ -83,7 +85,8 @@ struct recorded_strides {
 };
 template <class Source>
 struct recorded_strides<Source, false> {
-  using type = typename lift_list<Source, Source::value.dim_count, strides, dim, std::make_index_sequence<Source::value.fact_count>>::type;
+  using type = typename lift_list<Source, Source::value.dim_count, strides, dim,
+                                  std::make_index_sequence<Source::value.fact_count>>::type;
 };
 
 }  // namespace detail
@@ -99,13 +102,16 @@ struct says {};
 /// sides.
 template <bool Accepts, class Operation, class Says, class Left, class Right>
 struct operands {
-  static_assert(Accepts, "infer: the operation refuses its operands; the arguments show the operation, its sentence and both sides");
+  static_assert(
+      Accepts,
+      "infer: the operation refuses its operands; the arguments show the operation, its sentence and both sides");
   static constexpr bool checked = Accepts;
 };
 
 template <bool Fits>
 struct formula_size {
-  static_assert(Fits, "infer: the formulas of the result are longer than 1024 characters, or a coefficient leaves 64 bits");
+  static_assert(Fits,
+                "infer: the formulas of the result are longer than 1024 characters, or a coefficient leaves 64 bits");
   static constexpr bool checked = Fits;
 };
 
@@ -114,12 +120,15 @@ struct formula_size {
 namespace detail {
 
 template <class Source, std::size_t Piece, template <char...> class Wrapper>
-using refused_piece = typename lift_piece<Source, Piece, Wrapper, std::make_index_sequence<Source::value.begin[Piece + 1] - Source::value.begin[Piece]>>::type;
+using refused_piece =
+    typename lift_piece<Source, Piece, Wrapper,
+                        std::make_index_sequence<Source::value.begin[Piece + 1] - Source::value.begin[Piece]>>::type;
 
 /// `Record` has `static constexpr evaluation_record record`.
 template <class Record, bool Refused = Record::record.refused.count != 0>
 struct record_accepted {
-  static constexpr bool checked = refused::formula_size<!Record::record.text.overflowed && !Record::record.overflowed>::checked;
+  static constexpr bool checked =
+      refused::formula_size < !Record::record.text.overflowed && !Record::record.overflowed > ::checked;
 };
 template <class Record>
 struct record_accepted<Record, true> {
@@ -127,8 +136,8 @@ struct record_accepted<Record, true> {
     static constexpr const auto& value = Record::record.refused;
   };
   static constexpr bool checked =
-      refused::operands<false, refused_piece<source, 0, refused::operation>, refused_piece<source, 1, refused::says>, refused_piece<source, 2, dim>,
-                        refused_piece<source, 3, dim>>::checked;
+      refused::operands<false, refused_piece<source, 0, refused::operation>, refused_piece<source, 1, refused::says>,
+                        refused_piece<source, 2, dim>, refused_piece<source, 3, dim>>::checked;
 };
 
 }  // namespace detail

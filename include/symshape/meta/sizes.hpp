@@ -77,7 +77,7 @@ class small_list {
   constexpr const T& back() const { return data()[size_ - 1]; }
 
   constexpr void push_back(const T& value) {
-    const T copy = value;
+    const T copy = value;  // NOLINT(performance-unnecessary-copy-initialization): it may lie in this very list
     reserve(size_ + 1);
     data()[size_++] = copy;
   }

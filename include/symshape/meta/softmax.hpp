@@ -45,8 +45,8 @@ constexpr basic_tensor<Int> log_softmax(const basic_tensor<Int>& a, int axis, co
 }
 /// The kernels under them; `half_to_float` is for devices that read f16 and write f32, which the CPU does not.
 template <class Int>
-constexpr basic_tensor<Int> _softmax(const basic_tensor<Int>& a, int axis, bool half_to_float,
-                                     call_site at = call_site::here()) {
+constexpr basic_tensor<Int> softmax_kernel(const basic_tensor<Int>& a, int axis, bool half_to_float,
+                                           call_site at = call_site::here()) {
   at.enter("_softmax", a);
   if (!require(!half_to_float || a.device.kind != device_kind::cpu, at,
                {"conversion from half to float is not done on the cpu"}))
@@ -54,8 +54,8 @@ constexpr basic_tensor<Int> _softmax(const basic_tensor<Int>& a, int axis, bool 
   return detail::softmax_like(a, axis, half_to_float ? f32 : a.dtype, at);
 }
 template <class Int>
-constexpr basic_tensor<Int> _log_softmax(const basic_tensor<Int>& a, int axis, bool half_to_float,
-                                         call_site at = call_site::here()) {
+constexpr basic_tensor<Int> log_softmax_kernel(const basic_tensor<Int>& a, int axis, bool half_to_float,
+                                               call_site at = call_site::here()) {
   at.enter("_log_softmax", a);
   if (!require(!half_to_float || a.device.kind != device_kind::cpu, at,
                {"conversion from half to float is not done on the cpu"}))

@@ -161,13 +161,15 @@ struct typed_rule {
     int128 elements = 1;
     for (std::size_t i = 0; i < dims::rank(); ++i) {
       int128 size = 0;
-      const bool computed = detail::checked_step_value<typename dims::formulas>(dims::formulas::value.root[i], out.data(), size);
+      const bool computed =
+          detail::checked_step_value<typename dims::formulas>(dims::formulas::value.root[i], out.data(), size);
       if (computed && size >= 0 && size <= maximum_size) elements *= size > 1 ? size : 1;
       if (computed && size >= 0 && size <= maximum_size && elements <= int64_max) continue;
       failure f{};
       f.kind = failure_kind::overflow;
       f.operation = Rule::name;
-      f.sentence = "the result's size %f at axis %x is negative or above 2^48, or the number of elements leaves 64 bits";
+      f.sentence =
+          "the result's size %f at axis %x is negative or above 2^48, or the number of elements leaves 64 bits";
       f.formula = dims::formulas::spelled[i];
       f.axis = static_cast<std::int32_t>(i);
       f.file = file;

@@ -175,7 +175,7 @@ template <class Int>
 class results {
  public:
   results() = default;
-  results(basic_tensor<Int> t) { values_.push_back(value<Int>(std::move(t))); }
+  results(const basic_tensor<Int>& t) { values_.push_back(value<Int>(t)); }
   results(std::vector<value<Int>> values) : values_{std::move(values)} {}
 
   std::size_t size() const { return values_.size(); }

@@ -123,8 +123,8 @@ constexpr basic_tensor<Int> view(const basic_tensor<Int>& t, const std::type_ide
   return detail::viewed(t, sizes, false, at);
 }
 template <class Int>
-constexpr basic_tensor<Int> _unsafe_view(const basic_tensor<Int>& t, const std::type_identity_t<size_list<Int>>& sizes,
-                                         call_site at = call_site::here()) {
+constexpr basic_tensor<Int> unsafe_view(const basic_tensor<Int>& t, const std::type_identity_t<size_list<Int>>& sizes,
+                                        call_site at = call_site::here()) {
   at.enter("_unsafe_view", t);
   return detail::viewed(t, sizes, false, at);
 }

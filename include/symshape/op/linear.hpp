@@ -21,17 +21,21 @@ namespace symshape::inline SYMSHAPE_ABI::op {
 /// - Errors: sizes that are never equal do not compile; sizes that differ at the call are shape_error with both and the caller's line.
 /// - Cost: Eigen's product; allocates the result. `kernel::linear` with a packed weight is the form for a weight that serves many calls.
 template <viewable Input, viewable Weight, viewable Bias>
-auto linear(const Input& input, const Weight& weight, const Bias& bias, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+auto linear(const Input& input, const Weight& weight, const Bias& bias, const char* file = __builtin_FILE(),
+            int line = __builtin_LINE()) {
   const auto x = as_view(input);
   const auto w = as_view(weight);
   const auto b = as_view(bias);
   using view_type = std::remove_const_t<decltype(x)>;
   using T = detail::value_of<view_type>;
-  static_assert(view_type::is_contiguous && decltype(w)::is_contiguous && decltype(b)::is_contiguous, "linear: the operands are contiguous");
+  static_assert(view_type::is_contiguous && decltype(w)::is_contiguous && decltype(b)::is_contiguous,
+                "linear: the operands are contiguous");
   auto out = detail::result_of<kernel::linear_with_bias_rule, T>(file, line, x, w, b);
-  static_assert(decltype(w)::rank() == 2 && decltype(b)::rank() == 1, "linear: the weight is a matrix and the bias a vector");
+  static_assert(decltype(w)::rank() == 2 && decltype(b)::rank() == 1,
+                "linear: the weight is a matrix and the bias a vector");
   constexpr std::size_t last = static_cast<std::size_t>(view_type::rank()) - 1;
-  kernel::row::linear<T>(x.data(), w.data(), b.data(), out.data(), kernel::row_count(x), kernel::size_of<last>(x), kernel::size_of<0>(w));
+  kernel::row::linear<T>(x.data(), w.data(), b.data(), out.data(), kernel::row_count(x), kernel::size_of<last>(x),
+                         kernel::size_of<0>(w));
   return out;
 }
 

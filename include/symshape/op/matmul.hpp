@@ -26,7 +26,8 @@ auto matmul(const A& a, const B& b, const char* file = __builtin_FILE(), int lin
   const auto y = as_view(b);
   using checked = typed_rule<kernel::matmul_rule, std::remove_const_t<decltype(x)>, std::remove_const_t<decltype(y)>>;
   static_assert(kernel::matmul_accepted<checked>::checked);
-  owning_tensor<std::remove_const_t<typename decltype(x)::element>, typename checked::dims> out{checked::check(file, line, x, y)};
+  owning_tensor<std::remove_const_t<typename decltype(x)::element>, typename checked::dims> out{
+      checked::check(file, line, x, y)};
   kernel::detail::matmul(out.view(), x, y);
   return out;
 }

@@ -36,7 +36,8 @@ auto add(const A& a, const B& b, const char* file = __builtin_FILE(), int line =
   const auto x = as_view(a);
   const auto y = as_view(b);
   using T = detail::value_of<decltype(x)>;
-  static_assert(std::is_same_v<T, detail::value_of<decltype(y)>>, "add: the operands have different element types; convert one with kernel::map");
+  static_assert(std::is_same_v<T, detail::value_of<decltype(y)>>,
+                "add: the operands have different element types; convert one with kernel::map");
   auto out = detail::result_of<kernel::add_rule, T>(file, line, x, y);
   kernel::add(out, x, y, file, line);
   return out;
@@ -72,10 +73,11 @@ auto softmax(const A& a, const char* file = __builtin_FILE(), int line = __built
 
 /// Along the last axis.
 template <viewable A, viewable Weight, viewable Bias>
-auto layer_norm(const A& a, const Weight& weight, const Bias& bias, double epsilon = 1e-5, const char* file = __builtin_FILE(),
-                int line = __builtin_LINE()) {
+auto layer_norm(const A& a, const Weight& weight, const Bias& bias, double epsilon = 1e-5,
+                const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   const auto x = as_view(a);
-  auto out = detail::result_of<kernel::layer_norm_rule, detail::value_of<decltype(x)>>(file, line, x, as_view(weight), as_view(bias));
+  auto out = detail::result_of<kernel::layer_norm_rule, detail::value_of<decltype(x)>>(file, line, x, as_view(weight),
+                                                                                       as_view(bias));
   kernel::layer_norm(out, x, weight, bias, epsilon, file, line);
   return out;
 }
@@ -91,9 +93,11 @@ auto normalize(const A& a, const char* file = __builtin_FILE(), int line = __bui
 
 /// The mean of those rows whose mark is not 0: "B, T, C" and "B, T" give "B, C"; all 0 where no row is marked.
 template <viewable A, viewable Valid>
-auto mean_of_valid_rows(const A& a, const Valid& valid, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+auto mean_of_valid_rows(const A& a, const Valid& valid, const char* file = __builtin_FILE(),
+                        int line = __builtin_LINE()) {
   const auto x = as_view(a);
-  auto out = detail::result_of<kernel::mean_of_valid_rows_rule, detail::value_of<decltype(x)>>(file, line, x, as_view(valid));
+  auto out =
+      detail::result_of<kernel::mean_of_valid_rows_rule, detail::value_of<decltype(x)>>(file, line, x, as_view(valid));
   kernel::mean_of_valid_rows(out, x, valid, file, line);
   return out;
 }

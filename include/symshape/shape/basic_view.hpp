@@ -45,7 +45,8 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
   /// Elements that are read only.
   template <class U>
     requires(std::is_convertible_v<U (*)[], T (*)[]> && !std::is_same_v<U, T>)
-  SYMSHAPE_HOST_DEVICE constexpr basic_view(const basic_view<U, dims<Dim...>, Strides>& other) : basic_view{other.data(), other.symbols()} {}
+  SYMSHAPE_HOST_DEVICE constexpr basic_view(const basic_view<U, dims<Dim...>, Strides>& other)
+      : basic_view{other.data(), other.symbols()} {}
 
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t rank() { return sizeof...(Dim); }
   SYMSHAPE_HOST_DEVICE constexpr T* data() const { return data_; }
@@ -62,14 +63,16 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
     return layout::template stride<Nth>(symbols());
   }
   /// - Errors: shape_error for an axis outside [0, rank) (on the host).
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(),
+                                                   int line = __builtin_LINE()) const {
 #if SYMSHAPE_HOST_CHECKS
     detail::check_axis(axis, rank(), "size", file, line);
 #endif
     (void)file, (void)line;
     return size_at(axis, axes{});
   }
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t stride(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t stride(std::int64_t axis, const char* file = __builtin_FILE(),
+                                                     int line = __builtin_LINE()) const {
 #if SYMSHAPE_HOST_CHECKS
     detail::check_axis(axis, rank(), "stride", file, line);
 #endif
@@ -120,7 +123,8 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
       return slice_view(*this, file, line, index...);  // slice.hpp, found by the argument
   }
   template <std::size_t... Nth, class... Index>
-  SYMSHAPE_HOST_DEVICE constexpr T& element_at(const char* file, int line, std::index_sequence<Nth...>, Index... index) const {
+  SYMSHAPE_HOST_DEVICE constexpr T& element_at(const char* file, int line, std::index_sequence<Nth...>,
+                                               Index... index) const {
 #if SYMSHAPE_HOST_CHECKS
     const bool inside = (detail::check_index(index, size<Nth>(), static_cast<std::int32_t>(Nth), file, line) && ...);
 #if !SYMSHAPE_EXCEPTIONS

@@ -90,13 +90,16 @@ struct binder {
   static constexpr std::int32_t ranks[] = {static_cast<std::int32_t>(shape<Shape>::canonical::rank())...};
 
   template <class... Operand>
-  static constexpr result<bound_views<typename bound_view<Operand, Shape>::type...>> run(const char* file, int line, Operand&... operand) {
+  static constexpr result<bound_views<typename bound_view<Operand, Shape>::type...>> run(const char* file, int line,
+                                                                                         Operand&... operand) {
     failure f{};
     std::int64_t sizes[formulas::solvable + 1]{};
     std::size_t axis = 0;
     std::int32_t argument = 0;
     bool ok = true;
-    ((ok = ok && read_sizes(operand, ranks[argument], argument, sizes + axis, f), axis += static_cast<std::size_t>(ranks[argument]), ++argument), ...);
+    ((ok = ok && read_sizes(operand, ranks[argument], argument, sizes + axis, f),
+      axis += static_cast<std::size_t>(ranks[argument]), ++argument),
+     ...);
     std::int64_t symbols[formulas::counts.symbols + 1]{};
     ok = ok && solve_symbols<formulas>(sizes, symbols, {ranks, sizeof...(Shape)}, f);
     if (!ok) {
@@ -111,7 +114,8 @@ struct binder {
   }
 
   template <class Operand>
-  static constexpr bool read_sizes(const Operand& o, std::int32_t rank, std::int32_t argument, std::int64_t* sizes, failure& f) {
+  static constexpr bool read_sizes(const Operand& o, std::int32_t rank, std::int32_t argument, std::int64_t* sizes,
+                                   failure& f) {
     f.kind = failure_kind::binding;
     f.argument = argument;
     if (static_cast<std::int32_t>(o.rank()) != rank) {
@@ -134,14 +138,16 @@ struct binder {
           return false;
         }
       }
-      if (sizes[i] > 1 && !checked_multiply(expected, sizes[i], expected)) expected = int64_max;  // refused as too large by the solver
+      if (sizes[i] > 1 && !checked_multiply(expected, sizes[i], expected))
+        expected = int64_max;  // refused as too large by the solver
     }
     f = failure{};
     return true;
   }
 
   template <class Views, std::size_t... Nth, class... Operand>
-  static constexpr void fill(Views& out, const std::int64_t* symbols, std::index_sequence<Nth...>, Operand&... operand) {
+  static constexpr void fill(Views& out, const std::int64_t* symbols, std::index_sequence<Nth...>,
+                             Operand&... operand) {
     (fill_one(pick_bound<Nth>(out), symbols, operand.data()), ...);
   }
   template <class View>
@@ -188,7 +194,8 @@ template <text First, text Second, text Third, detail::any_operand A, detail::an
 constexpr auto try_bind(A&& a, B&& b, C&& c, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   return detail::binder<First, Second, Third>::run(file, line, a, b, c);
 }
-template <text First, text Second, text Third, text Fourth, detail::any_operand A, detail::any_operand B, detail::any_operand C, detail::any_operand D>
+template <text First, text Second, text Third, text Fourth, detail::any_operand A, detail::any_operand B,
+          detail::any_operand C, detail::any_operand D>
 constexpr auto try_bind(A&& a, B&& b, C&& c, D&& d, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   return detail::binder<First, Second, Third, Fourth>::run(file, line, a, b, c, d);
 }
@@ -207,7 +214,8 @@ template <text First, text Second, text Third, detail::any_operand A, detail::an
 constexpr auto bind(A&& a, B&& b, C&& c, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   return detail::binder<First, Second, Third>::run(file, line, a, b, c).value();
 }
-template <text First, text Second, text Third, text Fourth, detail::any_operand A, detail::any_operand B, detail::any_operand C, detail::any_operand D>
+template <text First, text Second, text Third, text Fourth, detail::any_operand A, detail::any_operand B,
+          detail::any_operand C, detail::any_operand D>
 constexpr auto bind(A&& a, B&& b, C&& c, D&& d, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   return detail::binder<First, Second, Third, Fourth>::run(file, line, a, b, c, d).value();
 }

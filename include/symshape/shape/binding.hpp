@@ -24,7 +24,9 @@ struct symbol_named {};
 /// A symbol that numbers for the sizes do not determine, as B and C in `shape<"B*C">`.
 template <bool Solved, class Symbol>
 struct unsolved_symbol {
-  static_assert(Solved, "binding: a symbol does not follow from the sizes; give it an axis of its own, or strides as numbers where only they mention it");
+  static_assert(Solved,
+                "binding: a symbol does not follow from the sizes; give it an axis of its own, or strides as numbers "
+                "where only they mention it");
   static constexpr bool checked = Solved;
 };
 
@@ -36,7 +38,9 @@ template <class Formulas, class Positions>
 struct unsolved_name;
 template <class Formulas, std::size_t... Nth>
 struct unsolved_name<Formulas, std::index_sequence<Nth...>> {
-  using type = refused::symbol_named<Formulas::value.names[Formulas::value.name_begin[Formulas::value.unsolved < 0 ? 0 : Formulas::value.unsolved] + Nth]...>;
+  using type = refused::symbol_named<
+      Formulas::value
+          .names[Formulas::value.name_begin[Formulas::value.unsolved < 0 ? 0 : Formulas::value.unsolved] + Nth]...>;
 };
 
 /// Refuses formulas whose symbols their numbers do not give.
@@ -47,7 +51,9 @@ constexpr bool solvable = [] {
     return true;
   else
     return refused::unsolved_symbol<
-        false, typename unsolved_name<Formulas, std::make_index_sequence<Formulas::value.name(static_cast<std::size_t>(unsolved)).size>>::type>::checked;
+        false, typename unsolved_name<
+                   Formulas, std::make_index_sequence<Formulas::value.name(static_cast<std::size_t>(unsolved)).size>>::
+                   type>::checked;
 }();
 
 /// Solves for the symbols of `Formulas` (sizes first, then strides, then facts), given a number for each size.
@@ -110,10 +116,12 @@ namespace detail {
 template <std::size_t N, class... Dim>
 constexpr void spread_sizes(dims<Dim...>*, const size_value (&given)[N], std::int64_t* sizes) {
   constexpr std::size_t rank = sizeof...(Dim), open = (std::size_t{!Dim::is_static} + ... + 0);
-  static_assert(N == rank || N == open, "sizes: their number is neither the rank of the shape nor the number of its axes that are not static");
+  static_assert(N == rank || N == open,
+                "sizes: their number is neither the rank of the shape nor the number of its axes that are not static");
   const std::int64_t fixed[] = {Dim::value..., 0};
   const bool is_fixed[] = {Dim::is_static..., false};
-  for (std::size_t axis = 0, next = 0; axis != rank; ++axis) sizes[axis] = N != rank && is_fixed[axis] ? fixed[axis] : given[next < N ? next++ : 0].value;
+  for (std::size_t axis = 0, next = 0; axis != rank; ++axis)
+    sizes[axis] = N != rank && is_fixed[axis] ? fixed[axis] : given[next < N ? next++ : 0].value;
 }
 
 }  // namespace detail

@@ -9,13 +9,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace symshape::inline SYMSHAPE_ABI::detail {
 
 // Each is true where all is well, and otherwise throws; without exceptions it notes the failure and returns false.
 
-inline bool refuse_shape(const char* operation, const char* sentence, std::int64_t value, std::int64_t other, std::int32_t axis, std::int64_t limit,
-                         const char* file, int line) {
+inline bool refuse_shape(const char* operation, const char* sentence, std::int64_t value, std::int64_t other,
+                         std::int32_t axis, std::int64_t limit, const char* file, int line) {
   failure f{};
   f.kind = failure_kind::shape;
   f.operation = operation;
@@ -31,25 +32,29 @@ inline bool refuse_shape(const char* operation, const char* sentence, std::int64
 }
 
 constexpr bool check_axis(std::int64_t axis, std::int64_t rank, const char* operation, const char* file, int line) {
-  return (axis >= 0 && axis < rank) || refuse_shape(operation, "axis %v is outside [0, %w)", axis, rank, 0, 0, file, line);
+  return (axis >= 0 && axis < rank) ||
+         refuse_shape(operation, "axis %v is outside [0, %w)", axis, rank, 0, 0, file, line);
 }
 
 constexpr bool check_index(std::int64_t index, std::int64_t size, std::int32_t axis, const char* file, int line) {
-  return (index >= 0 && index < size) || refuse_shape("view", "index %v at axis %x is outside [0, %w)", index, size, axis, 0, file, line);
+  return (index >= 0 && index < size) ||
+         refuse_shape("view", "index %v at axis %x is outside [0, %w)", index, size, axis, 0, file, line);
 }
 
 /// Positions [begin, end) of an axis.
-constexpr bool check_cut(std::int64_t begin, std::int64_t end, std::int64_t size, std::int32_t axis, const char* file, int line) {
+constexpr bool check_cut(std::int64_t begin, std::int64_t end, std::int64_t size, std::int32_t axis, const char* file,
+                         int line) {
   return (begin >= 0 && begin <= end && end <= size) ||
-         refuse_shape("view", "positions [%v, %w) at axis %x are not inside [0, %p)", begin, end, axis, size, file, line);
+         refuse_shape("view", "positions [%v, %w) at axis %x are not inside [0, %p)", begin, end, axis, size, file,
+                      line);
 }
 
 #if !SYMSHAPE_EXCEPTIONS
 /// What an index outside refers to where nothing can be thrown: writing there harms nobody.
 template <class T>
 T& nowhere() {
-  static thread_local T element{};
-  element = T{};
+  static thread_local std::remove_const_t<T> element{};
+  element = {};
   return element;
 }
 #endif

@@ -94,7 +94,9 @@ struct slice_source {
     const axis_fate fates[] = {Cut::fate...};
     for (std::uint32_t i = 0; i != sizeof...(Cut); ++i) {
       if (!fates[i].keeps) continue;
-      sizes.push_back(fates[i].fresh ? fresh.take(p) : fates[i].fixed_size >= 0 ? expr{fates[i].fixed_size} : of.sizes[i]);
+      sizes.push_back(fates[i].fresh             ? fresh.take(p)
+                      : fates[i].fixed_size >= 0 ? expr{fates[i].fixed_size}
+                                                 : of.sizes[i]);
       strides.push_back(of.strides[i]);
     }
     cut_result out;
@@ -128,21 +130,27 @@ template <class T, class Source>
 struct cut_view<T, Source, false> {
   static_assert(!Source::value.overflowed, "view: the formulas of the result are longer than 768 characters");
   using type = basic_view<T, lifted_dims<Source>,
-                          typename lift_list<Source, Source::value.dim_count, strides, dim, std::make_index_sequence<Source::value.fact_count>>::type>;
+                          typename lift_list<Source, Source::value.dim_count, strides, dim,
+                                             std::make_index_sequence<Source::value.fact_count>>::type>;
 };
 
 /// A result view whose symbols come from the source view by name, or, where they are fresh, from `fresh` in order.
 template <class Result, class T, class Dims, class Strides, std::size_t... Nth>
-SYMSHAPE_HOST_DEVICE constexpr Result carry_symbols(const basic_view<T, Dims, Strides>& from, T* data, const std::int64_t* fresh, std::index_sequence<Nth...>) {
+SYMSHAPE_HOST_DEVICE constexpr Result carry_symbols(const basic_view<T, Dims, Strides>& from, T* data,
+                                                    const std::int64_t* fresh, std::index_sequence<Nth...>) {
   using map = symbol_map<typename Result::formulas, typename basic_view<T, Dims, Strides>::formulas>;
   std::int64_t symbols[Result::symbol_count + 1]{};
   // Positions are constants: device code may not index a constant array at run time.
-  ((symbols[Nth] = map::template position<Nth> >= 0 ? from.symbols()[map::template position<Nth> >= 0 ? map::template position<Nth> : 0] : *fresh++), ...);
+  ((symbols[Nth] = map::template position<Nth> >= 0
+                       ? from.symbols()[map::template position<Nth> >= 0 ? map::template position<Nth> : 0]
+                       : *fresh++),
+   ...);
   (void)fresh;
   return Result{data, symbols};
 }
 template <class Result, class T, class Dims, class Strides>
-SYMSHAPE_HOST_DEVICE constexpr Result carry_symbols(const basic_view<T, Dims, Strides>& from, T* data, const std::int64_t* fresh) {
+SYMSHAPE_HOST_DEVICE constexpr Result carry_symbols(const basic_view<T, Dims, Strides>& from, T* data,
+                                                    const std::int64_t* fresh) {
   return carry_symbols<Result>(from, data, fresh, std::make_index_sequence<Result::symbol_count>{});
 }
 

@@ -37,7 +37,8 @@ struct dims : detail::symbol_values<detail::formulas<sizeof...(Dim), Dim...>::co
   }
   /// Of a run-time axis.
   /// - Errors: shape_error for an axis outside [0, rank) (on the host).
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(),
+                                                   int line = __builtin_LINE()) const {
 #if SYMSHAPE_HOST_CHECKS
     detail::check_axis(axis, static_cast<std::int64_t>(sizeof...(Dim)), "size", file, line);
 #endif
@@ -45,7 +46,9 @@ struct dims : detail::symbol_values<detail::formulas<sizeof...(Dim), Dim...>::co
     return size_at(axis, std::make_index_sequence<sizeof...(Dim)>{});
   }
   /// The number of elements. The product was checked when the sizes were bound.
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t numel() const { return product(std::make_index_sequence<sizeof...(Dim)>{}); }
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t numel() const {
+    return product(std::make_index_sequence<sizeof...(Dim)>{});
+  }
 
  private:
   template <std::size_t... Nth>

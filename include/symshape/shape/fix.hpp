@@ -22,7 +22,8 @@ struct fixed_source {
     const unpacked_text name{Name};
     view_formulas of{p, static_cast<Dims*>(nullptr), static_cast<Strides*>(nullptr)};
     for (std::uint32_t i = 0; i < of.sizes.size(); ++i) of.sizes[i] = substitute(of.sizes[i], {{name.view(), Value}});
-    for (std::uint32_t i = 0; i < of.strides.size(); ++i) of.strides[i] = substitute(of.strides[i], {{name.view(), Value}});
+    for (std::uint32_t i = 0; i < of.strides.size(); ++i)
+      of.strides[i] = substitute(of.strides[i], {{name.view(), Value}});
     cut_result out;
     out.write(of.sizes, of.strides);
     return out;
@@ -44,7 +45,8 @@ struct fixed_view {
     f.operation = "fix";
     f.sentence = "%n is %v at axis %x where it is to be %w";
     f.name = name.view();
-    f.axis = source::formulas::value.first_axis[symbol_position<typename source::formulas, Name>] % static_cast<std::int32_t>(Dims::rank());
+    f.axis = source::formulas::value.first_axis[symbol_position<typename source::formulas, Name>] %
+             static_cast<std::int32_t>(Dims::rank());
     f.value = number;
     f.other_value = Value;
     f.file = file;
@@ -65,13 +67,15 @@ struct fixed_view {
 /// - Errors: binding_error where the name has another number; a name that the view does not have does not compile.
 /// - Cost: one comparison.
 template <text Name, std::int64_t Value, class T, class Dims, class Strides>
-constexpr auto try_fix(const basic_view<T, Dims, Strides>& v, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+constexpr auto try_fix(const basic_view<T, Dims, Strides>& v, const char* file = __builtin_FILE(),
+                       int line = __builtin_LINE()) {
   using fixed = detail::fixed_view<T, Dims, Strides, Name, Value>;
   return fixed::from(v, file, line);
 }
 #if SYMSHAPE_EXCEPTIONS
 template <text Name, std::int64_t Value, class T, class Dims, class Strides>
-constexpr auto fix(const basic_view<T, Dims, Strides>& v, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+constexpr auto fix(const basic_view<T, Dims, Strides>& v, const char* file = __builtin_FILE(),
+                   int line = __builtin_LINE()) {
   return detail::fixed_view<T, Dims, Strides, Name, Value>::from(v, file, line).value();
 }
 #endif

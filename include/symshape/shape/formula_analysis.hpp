@@ -156,7 +156,9 @@ class formula_analysis {
           order_.push_back({static_cast<std::int32_t>(axis), -1, -1, -1});
         }
         expr coefficient, rest;
-        if (numeric || unknown[axis] < 0 || !linear_in(formulas_[axis], symbols_[static_cast<std::uint32_t>(unknown[axis])], coefficient, rest)) continue;
+        if (numeric || unknown[axis] < 0 ||
+            !linear_in(formulas_[axis], symbols_[static_cast<std::uint32_t>(unknown[axis])], coefficient, rest))
+          continue;
         numeric = coefficient.is_constant();
         if (numeric || chosen < 0) chosen = static_cast<std::int32_t>(axis);
       }
@@ -175,7 +177,8 @@ class formula_analysis {
   constexpr bool push_step(std::uint32_t axis, std::int32_t symbol, flattener& flatten) {
     expr coefficient, rest;
     if (!linear_in(formulas_[axis], symbols_[static_cast<std::uint32_t>(symbol)], coefficient, rest)) return false;
-    const std::int32_t c = identical(coefficient, expr{1}) ? -1 : flatten(coefficient), r = identical(rest, expr{0}) ? -1 : flatten(rest);
+    const std::int32_t c = identical(coefficient, expr{1}) ? -1 : flatten(coefficient),
+                       r = identical(rest, expr{0}) ? -1 : flatten(rest);
     order_.push_back({static_cast<std::int32_t>(axis), symbol, c, r});
     return true;
   }

@@ -36,13 +36,17 @@ struct formula_table {
   solve_step order[Formulas + 1]{};
   std::int32_t unsolved = -1;  // a symbol that the numbers do not give, else -1
 
-  constexpr text_view name(std::size_t i) const { return {names + name_begin[i], static_cast<std::size_t>(name_begin[i + 1] - name_begin[i])}; }
+  constexpr text_view name(std::size_t i) const {
+    return {names + name_begin[i], static_cast<std::size_t>(name_begin[i + 1] - name_begin[i])};
+  }
   constexpr std::int32_t find(text_view n) const {
     for (std::size_t i = 0; i < counts.symbols; ++i)
       if (name(i) == n) return static_cast<std::int32_t>(i);
     return -1;
   }
-  constexpr bool has_room_for(const formula_counts& c) const { return c.symbols <= Symbols && c.characters <= Characters && c.steps <= Steps; }
+  constexpr bool has_room_for(const formula_counts& c) const {
+    return c.symbols <= Symbols && c.characters <= Characters && c.steps <= Steps;
+  }
 
   constexpr void add_symbol(text_view name, std::int32_t axis) {
     for (std::size_t k = 0; k < name.size; ++k) names[counts.characters++] = name[k];
@@ -79,7 +83,9 @@ struct formula_rows {
   const std::int32_t* root;
   const solve_step* order;
 
-  constexpr text_view name(std::int32_t i) const { return {names + name_begin[i], static_cast<std::size_t>(name_begin[i + 1] - name_begin[i])}; }
+  constexpr text_view name(std::int32_t i) const {
+    return {names + name_begin[i], static_cast<std::size_t>(name_begin[i + 1] - name_begin[i])};
+  }
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI::detail

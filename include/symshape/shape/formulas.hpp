@@ -44,7 +44,8 @@ constexpr Table simple_table(std::size_t solvable) {
 
 template <bool Simple, std::size_t Solvable, class... Formula>
 struct tabulated {
-  using table = formula_table<sizeof...(Formula), sizeof...(Formula), (Formula::spelled.size + ... + 0), sizeof...(Formula)>;
+  using table =
+      formula_table<sizeof...(Formula), sizeof...(Formula), (Formula::spelled.size + ... + 0), sizeof...(Formula)>;
   static constexpr table value = simple_table<table, Formula...>(Solvable);
 };
 
@@ -85,8 +86,15 @@ struct formulas : tabulated<simple_formulas<Formula...>, Solvable, Formula...> {
   using formulas::tabulated::value;
   static constexpr formula_counts counts = value.counts;
   static constexpr text_view spelled[sizeof...(Formula) + 1] = {Formula::spelled..., text_view{}};
-  static constexpr formula_rows rows{static_cast<std::int32_t>(count), static_cast<std::int32_t>(Solvable), value.counts, spelled, value.names,
-                                     value.name_begin, value.steps, value.root, value.order};
+  static constexpr formula_rows rows{static_cast<std::int32_t>(count),
+                                     static_cast<std::int32_t>(Solvable),
+                                     value.counts,
+                                     spelled,
+                                     value.names,
+                                     value.name_begin,
+                                     value.steps,
+                                     value.root,
+                                     value.order};
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI::detail

@@ -47,7 +47,9 @@ struct lifted_text {
     print(r, out, spacing::compact);
     append(out.view());
   }
-  constexpr text_view piece(std::size_t i) const { return {characters + begin[i], static_cast<std::size_t>(begin[i + 1] - begin[i])}; }
+  constexpr text_view piece(std::size_t i) const {
+    return {characters + begin[i], static_cast<std::size_t>(begin[i + 1] - begin[i])};
+  }
 };
 
 // `Source` is any class with `static constexpr lifted_text<...> value`.
@@ -59,22 +61,25 @@ struct lift_piece<Source, Piece, Wrapper, std::index_sequence<Nth...>> {
   using type = Wrapper<Source::value.characters[Source::value.begin[Piece] + Nth]...>;
 };
 
-template <class Source, std::size_t First, template <class...> class List, template <char...> class Wrapper, class Pieces>
+template <class Source, std::size_t First, template <class...> class List, template <char...> class Wrapper,
+          class Pieces>
 struct lift_list;
-template <class Source, std::size_t First, template <class...> class List, template <char...> class Wrapper, std::size_t... Nth>
+template <class Source, std::size_t First, template <class...> class List, template <char...> class Wrapper,
+          std::size_t... Nth>
 struct lift_list<Source, First, List, Wrapper, std::index_sequence<Nth...>> {
-  using type = List<typename lift_piece<Source, First + Nth, Wrapper,
-                                        std::make_index_sequence<Source::value.begin[First + Nth + 1] - Source::value.begin[First + Nth]>>::type...>;
+  using type = List<typename lift_piece<
+      Source, First + Nth, Wrapper,
+      std::make_index_sequence<Source::value.begin[First + Nth + 1] - Source::value.begin[First + Nth]>>::type...>;
 };
 
 template <class Source>
 using lifted_dims = typename lift_list<Source, 0, dims, dim, std::make_index_sequence<Source::value.dim_count>>::type;
 template <class Source>
-using lifted_facts =
-    typename lift_list<Source, Source::value.dim_count, facts_of, fact, std::make_index_sequence<Source::value.fact_count>>::type;
+using lifted_facts = typename lift_list<Source, Source::value.dim_count, facts_of, fact,
+                                        std::make_index_sequence<Source::value.fact_count>>::type;
 template <class Source>
-using lifted_requirements = typename lift_list<Source, Source::value.dim_count + Source::value.fact_count, required, fact,
-                                               std::make_index_sequence<Source::value.required_count>>::type;
+using lifted_requirements = typename lift_list<Source, Source::value.dim_count + Source::value.fact_count, required,
+                                               fact, std::make_index_sequence<Source::value.required_count>>::type;
 
 }  // namespace detail
 

@@ -18,7 +18,8 @@ namespace symshape::inline SYMSHAPE_ABI {
 namespace refused {
 template <class Dim, class OtherDim>
 struct sizes_of_axis {
-  static_assert(!Dim::is_static || !OtherDim::is_static || Dim::value == OtherDim::value, "view: two static sizes of one axis differ");
+  static_assert(!Dim::is_static || !OtherDim::is_static || Dim::value == OtherDim::value,
+                "view: two static sizes of one axis differ");
   static constexpr bool checked = true;
 };
 template <class Dims, class OtherDims>
@@ -33,7 +34,8 @@ namespace detail {
 /// Solves for the symbols of a view type: from numbers for the sizes, followed, where `StridesGiven`, by numbers for the strides.
 template <class View, class Facts, bool StridesGiven = false>
 constexpr bool bind_numbers(const std::int64_t* numbers, std::int64_t* symbols, failure& f) {
-  using bound = typename bound_formulas<typename View::canonical, typename View::strides_type, Facts, StridesGiven>::type;
+  using bound =
+      typename bound_formulas<typename View::canonical, typename View::strides_type, Facts, StridesGiven>::type;
   const std::int32_t rank = static_cast<std::int32_t>(View::rank());
   return solve_symbols<bound>(numbers, symbols, {&rank, 1, View::is_contiguous ? -1 : rank}, f);
 }
@@ -63,7 +65,8 @@ constexpr void copy_numbers(const View& v, std::int64_t* sizes, std::int64_t* st
 }
 
 /// Memory is as a contiguous type promises, wherever an axis has two elements to tell strides apart.
-constexpr bool strides_are_contiguous(const std::int64_t* sizes, const std::int64_t* steps, std::int32_t rank, failure& f) {
+constexpr bool strides_are_contiguous(const std::int64_t* sizes, const std::int64_t* steps, std::int32_t rank,
+                                      failure& f) {
   for (std::int32_t axis = 0; axis < rank; ++axis)
     if (sizes[axis] == 0) return true;
   std::int64_t promised = 1;  // cannot leave 64 bits: the product of the sizes does not
@@ -85,10 +88,12 @@ constexpr bool strides_are_contiguous(const std::int64_t* sizes, const std::int6
 template <class View, class Facts, class U, class Dims, class Strides>
 constexpr result<View> rebind(const basic_view<U, Dims, Strides>& other, const char* file, int line) {
   using canonical = typename View::canonical;
-  if constexpr (std::is_same_v<canonical, Dims> && std::is_same_v<typename View::strides_type, Strides> && std::is_same_v<Facts, facts_of<>>) {
+  if constexpr (std::is_same_v<canonical, Dims> && std::is_same_v<typename View::strides_type, Strides> &&
+                std::is_same_v<Facts, facts_of<>>) {
     return View{other.data(), other.symbols()};
   } else {
-    static_assert(refused::ranks_of<canonical, Dims>::checked && static_sizes_agree(static_cast<canonical*>(nullptr), static_cast<Dims*>(nullptr)));
+    static_assert(refused::ranks_of<canonical, Dims>::checked &&
+                  static_sizes_agree(static_cast<canonical*>(nullptr), static_cast<Dims*>(nullptr)));
     constexpr std::size_t rank = Dims::rank();
     std::int64_t numbers[2 * rank + 1]{}, symbols[View::symbol_count + 1]{};
     copy_numbers(other, numbers, numbers + rank, std::make_index_sequence<rank>{});

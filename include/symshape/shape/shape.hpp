@@ -49,7 +49,8 @@ struct shape_source {
     const unpacked_text unpacked{Text};
     growing_array<expr> sizes;
     growing_array<relation> facts;
-    const failure f = read_shape_text(p, unpacked.view(), [&](expr e) { sizes.push_back(e); }, [&](relation r) { facts.push_back(r); });
+    const failure f = read_shape_text(
+        p, unpacked.view(), [&](expr e) { sizes.push_back(e); }, [&](relation r) { facts.push_back(r); });
     if (f) {
       out.expected = f.sentence;
       out.position = f.position;
@@ -83,7 +84,8 @@ struct rest {};
 template <bool Read, bool Short, bool Fits, class Rest>
 struct shape_text {
   static_assert(Read, "shape: the text is not a shape; the argument `rest` is what could not be read");
-  static_assert(!Read || Short, "shape: the canonical form of the text has more than 512 characters, 96 terms or 79 pieces");
+  static_assert(!Read || Short,
+                "shape: the canonical form of the text has more than 512 characters, 96 terms or 79 pieces");
   static_assert(!Read || Fits, "shape: a coefficient of the text leaves 64 bits");
   static constexpr bool checked = Read && Short && Fits;
 };
@@ -91,7 +93,8 @@ struct shape_text {
 /// Static sizes that no tensor can have.
 template <bool Fit, class Dims>
 struct static_sizes {
-  static_assert(Fit, "shape: a static size is negative or above 2^48, or the product of the static sizes leaves 64 bits");
+  static_assert(Fit,
+                "shape: a static size is negative or above 2^48, or the product of the static sizes leaves 64 bits");
   static constexpr bool checked = Fit;
 };
 
@@ -149,8 +152,11 @@ template <text Text>
 struct checked_shape {
   using source = shape_source<Text>;
   static constexpr bool read = source::read.expected == nullptr;
-  using rest = typename unread<Text, std::make_index_sequence<read ? 0 : unpacked_text{Text}.size - source::read.position>>::type;
-  static constexpr bool checked = refused::shape_text<read, !source::read.text.overflowed, !source::read.overflowed, rest>::checked;
+  using rest =
+      typename unread<Text,
+                      std::make_index_sequence<read ? 0 : unpacked_text{Text}.size - source::read.position>>::type;
+  static constexpr bool checked =
+      refused::shape_text<read, !source::read.text.overflowed, !source::read.overflowed, rest>::checked;
   using dims = lifted_dims<source>;
   using facts = lifted_facts<source>;
   static constexpr bool sizes_fit = refused::static_sizes<static_sizes_fit(static_cast<dims*>(nullptr)), dims>::checked;
@@ -187,7 +193,8 @@ struct with_facts<Dims, facts_of<>, required<>> {
 /// - Errors: a text outside the grammar does not compile; see namespace `refused`. Sizes that do not fit: binding_error.
 /// - Cost: about 10 ms of compile time for each distinct text; no run time.
 template <text Text>
-struct shape : detail::with_facts<typename detail::checked_shape<Text>::dims, typename detail::checked_shape<Text>::facts, required<>>::type {
+struct shape : detail::with_facts<typename detail::checked_shape<Text>::dims,
+                                  typename detail::checked_shape<Text>::facts, required<>>::type {
   static_assert(detail::checked_shape<Text>::checked && detail::checked_shape<Text>::sizes_fit);
   using canonical = typename detail::checked_shape<Text>::dims;
   using facts = typename detail::checked_shape<Text>::facts;
@@ -196,7 +203,8 @@ struct shape : detail::with_facts<typename detail::checked_shape<Text>::dims, ty
 #if SYMSHAPE_EXCEPTIONS
   /// The sizes of all axes, or of those alone that are not static.
   template <std::size_t N>
-  constexpr explicit shape(const size_value (&sizes)[N], const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  constexpr explicit shape(const size_value (&sizes)[N], const char* file = __builtin_FILE(),
+                           int line = __builtin_LINE()) {
     const auto bound = detail::bind_sizes<canonical, facts>(sizes, "shape", file, line);
     if (!bound) fail(bound.error());
     for (std::size_t i = 0; i != canonical::symbol_count; ++i) this->data()[i] = (*bound).data()[i];
@@ -206,12 +214,15 @@ struct shape : detail::with_facts<typename detail::checked_shape<Text>::dims, ty
 
 /// As the constructor of `shape`, but a refusal comes back as data.
 template <text Text, std::size_t N>
-constexpr auto try_shape(const size_value (&sizes)[N], const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  return detail::bind_sizes<typename detail::checked_shape<Text>::dims, typename detail::checked_shape<Text>::facts>(sizes, "shape", file, line);
+constexpr auto try_shape(const size_value (&sizes)[N], const char* file = __builtin_FILE(),
+                         int line = __builtin_LINE()) {
+  return detail::bind_sizes<typename detail::checked_shape<Text>::dims, typename detail::checked_shape<Text>::facts>(
+      sizes, "shape", file, line);
 }
 
 /// Whether two shapes, or types with a `canonical` shape, have equal formulas on every axis. Facts and requirements do not count.
 template <class A, class B>
-inline constexpr bool same_shape = std::is_same_v<typename std::remove_cvref_t<A>::canonical, typename std::remove_cvref_t<B>::canonical>;
+inline constexpr bool same_shape =
+    std::is_same_v<typename std::remove_cvref_t<A>::canonical, typename std::remove_cvref_t<B>::canonical>;
 
 }  // namespace symshape::inline SYMSHAPE_ABI

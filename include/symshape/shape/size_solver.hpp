@@ -38,9 +38,15 @@ struct axis_sentence {
 class size_solver {
  public:
   /// `symbols` receives the result; `memo` has room for every step; `origin` for every symbol, -1 at the start.
-  constexpr size_solver(const formula_rows& rows, operand_ranks ranks, const std::int64_t* numbers, std::int64_t* symbols, step_memo* memo,
-                        std::int32_t* origin, failure& f)
-      : rows_{rows}, ranks_{ranks}, numbers_{numbers}, symbols_{symbols}, origin_{origin}, evaluate_{rows.steps, symbols, memo}, f_{&f} {
+  constexpr size_solver(const formula_rows& rows, operand_ranks ranks, const std::int64_t* numbers,
+                        std::int64_t* symbols, step_memo* memo, std::int32_t* origin, failure& f)
+      : rows_{rows},
+        ranks_{ranks},
+        numbers_{numbers},
+        symbols_{symbols},
+        origin_{origin},
+        evaluate_{rows.steps, symbols, memo},
+        f_{&f} {
     sizes_ = ranks.first_stride >= 0 ? ranks.first_stride : rows.solvable;
   }
 
@@ -61,16 +67,22 @@ class size_solver {
     for (std::int32_t i = 0; i < rows_.solvable; ++i) {
       const std::int64_t n = numbers_[i];
       if (n < 0)
-        return refuse(i, n, {"size %v at axis %x is negative", "size %v at axis %x of argument %a is negative", "stride %v at axis %x is negative"});
+        return refuse(i, n,
+                      {"size %v at axis %x is negative", "size %v at axis %x of argument %a is negative",
+                       "stride %v at axis %x is negative"});
       if (i >= sizes_) continue;
-      if (n > maximum_size) return refuse(i, n, {"size %v at axis %x is above 2^48", "size %v at axis %x of argument %a is above 2^48", ""});
+      if (n > maximum_size)
+        return refuse(i, n,
+                      {"size %v at axis %x is above 2^48", "size %v at axis %x of argument %a is above 2^48", ""});
       std::int32_t argument = 0, axis = 0;
       ranks_.locate(i, argument, axis);
       if (axis == 0) elements = 1;
       // Sizes of 0 do not excuse the others: contiguous strides are products of max(size, 1).
       elements *= n == 0 ? 1 : n;
       if (elements > int64_max)
-        return refuse(i, n, {"the product of the sizes up to axis %x leaves 64 bits", "the product of the sizes up to axis %x of argument %a leaves 64 bits", ""});
+        return refuse(i, n,
+                      {"the product of the sizes up to axis %x leaves 64 bits",
+                       "the product of the sizes up to axis %x of argument %a leaves 64 bits", ""});
     }
     return true;
   }
@@ -83,21 +95,26 @@ class size_solver {
         continue;
       }
       int128 rest = 0, coefficient = 1;
-      if ((step.rest >= 0 && !evaluate_.value(step.rest, rest)) || (step.coefficient >= 0 && !evaluate_.value(step.coefficient, coefficient)))
+      if ((step.rest >= 0 && !evaluate_.value(step.rest, rest)) ||
+          (step.coefficient >= 0 && !evaluate_.value(step.coefficient, coefficient)))
         return refuse_value(step.axis);
       const std::int64_t number = numbers_[step.axis];
       const int128 value = coefficient == 0 ? int128{0} : (number - rest) / coefficient;
       f_->name = rows_.name(step.symbol);
       if (value * coefficient != number - rest || value < 0 || value > maximum_size)
-        return refuse(step.axis, number, {"size %v at axis %x is not %f for any %n", "size %v at axis %x of argument %a is not %f for any %n",
-                                          "stride %v at axis %x is not %f for any %n"});
+        return refuse(
+            step.axis, number,
+            {"size %v at axis %x is not %f for any %n", "size %v at axis %x of argument %a is not %f for any %n",
+             "stride %v at axis %x is not %f for any %n"});
       if (coefficient == 0) {
         // Any number would do here; perhaps the next formula says which.
-        const bool another = i + 1 < static_cast<std::int32_t>(rows_.counts.order) && rows_.order[i + 1].symbol == step.symbol;
+        const bool another =
+            i + 1 < static_cast<std::int32_t>(rows_.counts.order) && rows_.order[i + 1].symbol == step.symbol;
         if (another) continue;
-        return refuse(step.axis, number, {"size %v at axis %x does not give %n: its factor in %f is 0",
-                                          "size %v at axis %x of argument %a does not give %n: its factor in %f is 0",
-                                          "stride %v at axis %x does not give %n: its factor in %f is 0"});
+        return refuse(step.axis, number,
+                      {"size %v at axis %x does not give %n: its factor in %f is 0",
+                       "size %v at axis %x of argument %a does not give %n: its factor in %f is 0",
+                       "stride %v at axis %x does not give %n: its factor in %f is 0"});
       }
       symbols_[step.symbol] = static_cast<std::int64_t>(value);
       origin_[step.symbol] = step.axis;
@@ -115,12 +132,18 @@ class size_solver {
     const instruction& root = rows_.steps[rows_.root[i]];
     f_->other_value = value;
     if (root.op == instruction::constant)
-      return refuse(i, number, {"size %v at axis %x is not %f", "size %v at axis %x of argument %a is not %f", "stride %v at axis %x is not %f"});
+      return refuse(i, number,
+                    {"size %v at axis %x is not %f", "size %v at axis %x of argument %a is not %f",
+                     "stride %v at axis %x is not %f"});
     if (root.op != instruction::slot || i >= sizes_ || origin_[root.a] >= sizes_)
-      return refuse(i, number, {"size %v at axis %x is not %f, which is %w", "size %v at axis %x of argument %a is not %f, which is %w",
-                                "stride %v at axis %x is not %f, which is %w"});
+      return refuse(
+          i, number,
+          {"size %v at axis %x is not %f, which is %w", "size %v at axis %x of argument %a is not %f, which is %w",
+           "stride %v at axis %x is not %f, which is %w"});
     // First what gave the symbol its number.
-    refuse(i, number, {"%n is %v (axis %x) and %w (axis %y)", "%n is %v (argument %a, axis %x) and %w (argument %b, axis %y)", ""});
+    refuse(
+        i, number,
+        {"%n is %v (axis %x) and %w (axis %y)", "%n is %v (argument %a, axis %x) and %w (argument %b, axis %y)", ""});
     f_->name = rows_.name(root.a);
     f_->other_argument = f_->argument;
     f_->other_axis = f_->axis;
@@ -151,7 +174,8 @@ class size_solver {
       if (!evaluate_.value(rows_.root[i], stride)) return refuse_value(i);
       if (stride < 0) return refuse(i, stride, {"", "", "the stride at axis %x, %f, is negative: %v"});
       if (!empty) span += static_cast<int128>(numbers_[axis] - 1) * stride;
-      if (span > int64_max) return refuse(i, stride, {"", "", "with stride %v at axis %x, elements lie farther apart than 2^63 - 1"});
+      if (span > int64_max)
+        return refuse(i, stride, {"", "", "with stride %v at axis %x, elements lie farther apart than 2^63 - 1"});
     }
     return true;
   }
@@ -162,7 +186,8 @@ class size_solver {
     if (i.op == instruction::constant) return -1;
     if (i.op == instruction::slot) return i.a > after ? i.a : -1;
     const std::int32_t symbol = symbol_of(i.a, after);
-    const std::int32_t other = i.op == instruction::non_negative || i.op == instruction::zero ? -1 : symbol_of(i.b, after);
+    const std::int32_t other =
+        i.op == instruction::non_negative || i.op == instruction::zero ? -1 : symbol_of(i.b, after);
     return symbol < 0 || (other >= 0 && other < symbol) ? other : symbol;
   }
 

@@ -38,7 +38,8 @@ range(size_value, size_value) -> range<>;
 namespace refused {
 template <class Range, class Dim>
 struct range_beyond {
-  static_assert(Range::fixed_end < 0 || !Dim::is_static || Range::fixed_end <= Dim::value, "view: a range ends beyond its axis");
+  static_assert(Range::fixed_end < 0 || !Dim::is_static || Range::fixed_end <= Dim::value,
+                "view: a range ends beyond its axis");
   static constexpr bool checked = true;
 };
 }  // namespace refused
@@ -87,13 +88,14 @@ struct axis_cut<range<Begin, End>> {
 };
 
 template <class T, class... Dim, class Strides, std::size_t... Nth, class... Index>
-SYMSHAPE_HOST_DEVICE constexpr auto slice(const basic_view<T, dims<Dim...>, Strides>& v, const char* file, int line, std::index_sequence<Nth...>,
-                                          const Index&... index) {
+SYMSHAPE_HOST_DEVICE constexpr auto slice(const basic_view<T, dims<Dim...>, Strides>& v, const char* file, int line,
+                                          std::index_sequence<Nth...>, const Index&... index) {
   using source = slice_source<dims<Dim...>, Strides, axis_cut<Index>...>;
   using result = typename cut_view<T, source>::type;
   static_assert((refused::range_beyond<axis_cut<Index>, Dim>::checked && ...));
 #if SYMSHAPE_HOST_CHECKS
-  if (!(axis_cut<Index>::check(index, v.template size<Nth>(), static_cast<std::int32_t>(Nth), file, line) && ...)) return result{};
+  if (!(axis_cut<Index>::check(index, v.template size<Nth>(), static_cast<std::int32_t>(Nth), file, line) && ...))
+    return result{};
 #endif
   (void)file, (void)line;
   const std::int64_t offset = (std::int64_t{0} + ... + (axis_cut<Index>::begin(index) * v.template stride<Nth>()));
@@ -123,7 +125,8 @@ inline constexpr bool each_axis_once = [] {
 ///   result, the result is contiguous by type.
 /// - Errors: shape_error for positions outside the axis: nothing is clamped.
 template <class T, class Dims, class Strides, class... Index>
-SYMSHAPE_HOST_DEVICE constexpr auto slice_view(const basic_view<T, Dims, Strides>& v, const char* file, int line, const Index&... index) {
+SYMSHAPE_HOST_DEVICE constexpr auto slice_view(const basic_view<T, Dims, Strides>& v, const char* file, int line,
+                                               const Index&... index) {
   return detail::slice(v, file, line, std::index_sequence_for<Index...>{}, index...);
 }
 

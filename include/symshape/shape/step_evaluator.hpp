@@ -24,7 +24,8 @@ struct step_memo {
 class step_evaluator {
  public:
   /// `memo` has room for every step, and starts `unknown`.
-  constexpr step_evaluator(const instruction* steps, const std::int64_t* symbols, step_memo* memo) : steps_{steps}, symbols_{symbols}, memo_{memo} {}
+  constexpr step_evaluator(const instruction* steps, const std::int64_t* symbols, step_memo* memo)
+      : steps_{steps}, symbols_{symbols}, memo_{memo} {}
 
   /// Only what is evaluated from now on; for formulas that no kernel computes, such as facts.
   constexpr void allow_wide() { narrow_ = false; }
@@ -50,7 +51,9 @@ class step_evaluator {
  private:
   static constexpr int128 limit = int128{1} << 126;
 
-  constexpr bool operand_value(std::int32_t step, int128& out) { return value(step, out) && (!narrow_ || out == static_cast<std::int64_t>(out)); }
+  constexpr bool operand_value(std::int32_t step, int128& out) {
+    return value(step, out) && (!narrow_ || out == static_cast<std::int64_t>(out));
+  }
 
   constexpr bool compute(const instruction& i, int128& out) {
     int128 x = 0, y = 0;

@@ -14,28 +14,34 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 
 /// An index and not a slice.
 template <class Index>
-concept index_like = std::is_integral_v<std::remove_cvref_t<Index>> && !std::is_same_v<std::remove_cvref_t<Index>, bool>;
+concept index_like =
+    std::is_integral_v<std::remove_cvref_t<Index>> && !std::is_same_v<std::remove_cvref_t<Index>, bool>;
 
 /// Gives a view its subscripts, up to rank 8; they call `subscript(file, line, index...)`.
 template <class View>
 struct view_subscripts {
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(const char* file = __builtin_FILE(),
+                                                           int line = __builtin_LINE()) const {
     return self().subscript(file, line);
   }
   template <class A>
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, const char* file = __builtin_FILE(),
+                                                           int line = __builtin_LINE()) const {
     return self().subscript(file, line, a);
   }
   template <class A, class B>
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, const char* file = __builtin_FILE(),
+                                                           int line = __builtin_LINE()) const {
     return self().subscript(file, line, a, b);
   }
   template <class A, class B, class C>
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, C c, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, C c, const char* file = __builtin_FILE(),
+                                                           int line = __builtin_LINE()) const {
     return self().subscript(file, line, a, b, c);
   }
   template <class A, class B, class C, class D>
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, C c, D d, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, C c, D d, const char* file = __builtin_FILE(),
+                                                           int line = __builtin_LINE()) const {
     return self().subscript(file, line, a, b, c, d);
   }
   template <class A, class B, class C, class D, class E>
@@ -44,17 +50,20 @@ struct view_subscripts {
     return self().subscript(file, line, a, b, c, d, e);
   }
   template <class A, class B, class C, class D, class E, class F>
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, C c, D d, E e, F f, const char* file = __builtin_FILE(),
+  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, C c, D d, E e, F f,
+                                                           const char* file = __builtin_FILE(),
                                                            int line = __builtin_LINE()) const {
     return self().subscript(file, line, a, b, c, d, e, f);
   }
   template <class A, class B, class C, class D, class E, class F, class G>
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, C c, D d, E e, F f, G g, const char* file = __builtin_FILE(),
+  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, C c, D d, E e, F f, G g,
+                                                           const char* file = __builtin_FILE(),
                                                            int line = __builtin_LINE()) const {
     return self().subscript(file, line, a, b, c, d, e, f, g);
   }
   template <class A, class B, class C, class D, class E, class F, class G, class H>
-  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, C c, D d, E e, F f, G g, H h, const char* file = __builtin_FILE(),
+  SYMSHAPE_HOST_DEVICE constexpr decltype(auto) operator()(A a, B b, C c, D d, E e, F f, G g, H h,
+                                                           const char* file = __builtin_FILE(),
                                                            int line = __builtin_LINE()) const {
     return self().subscript(file, line, a, b, c, d, e, f, g, h);
   }

@@ -23,7 +23,8 @@ namespace detail {
 
 template <text Strides>
 struct strides_from {
-  using type = typename lift_list<shape_source<Strides>, 0, strides, dim, std::make_index_sequence<shape_source<Strides>::value.dim_count>>::type;
+  using type = typename lift_list<shape_source<Strides>, 0, strides, dim,
+                                  std::make_index_sequence<shape_source<Strides>::value.dim_count>>::type;
   static_assert(checked_shape<Strides>::checked);
 };
 template <>
@@ -45,8 +46,11 @@ struct view_from {
     return bound<false>(data, numbers, file, line);
   }
   template <std::size_t N, std::size_t M>
-  static constexpr result<type> make(T* data, const size_value (&given)[N], const size_value (&steps)[M], const char* file, int line) {
-    static_assert(!type::is_contiguous, "view: numbers for strides were given to a view type whose strides are contiguous; give it a text of strides");
+  static constexpr result<type> make(T* data, const size_value (&given)[N], const size_value (&steps)[M],
+                                     const char* file, int line) {
+    static_assert(
+        !type::is_contiguous,
+        "view: numbers for strides were given to a view type whose strides are contiguous; give it a text of strides");
     static_assert(M == rank, "view: the number of strides is not the rank of the shape");
     std::int64_t numbers[2 * rank + 1]{};
     spread_sizes(static_cast<typename type::canonical*>(nullptr), given, numbers);
@@ -67,8 +71,9 @@ struct view_from {
 
 /// Whether a view type takes the numbers of another without a check that could fail.
 template <class View, class Facts, class Other>
-inline constexpr bool takes_all_of = std::is_same_v<typename View::canonical, typename Other::canonical> &&
-                                     std::is_same_v<typename View::strides_type, typename Other::strides_type> && std::is_same_v<Facts, facts_of<>>;
+inline constexpr bool takes_all_of =
+    std::is_same_v<typename View::canonical, typename Other::canonical> &&
+    std::is_same_v<typename View::strides_type, typename Other::strides_type> && std::is_same_v<Facts, facts_of<>>;
 
 }  // namespace detail
 
@@ -97,24 +102,29 @@ class view : public detail::view_from<T, Shape, Strides>::type {
 #if SYMSHAPE_EXCEPTIONS
   /// The sizes of all axes, or of those alone that are not static.
   template <std::size_t N>
-  constexpr view(T* data, const size_value (&sizes)[N], const char* file = __builtin_FILE(), int line = __builtin_LINE())
+  constexpr view(T* data, const size_value (&sizes)[N], const char* file = __builtin_FILE(),
+                 int line = __builtin_LINE())
       : base{detail::value_or_fail(detail::view_from<T, Shape, Strides>::make(data, sizes, file, line))} {}
   /// And the strides of all axes, which may give symbols of their own.
   template <std::size_t N, std::size_t M>
-  constexpr view(T* data, const size_value (&sizes)[N], const size_value (&steps)[M], const char* file = __builtin_FILE(), int line = __builtin_LINE())
+  constexpr view(T* data, const size_value (&sizes)[N], const size_value (&steps)[M],
+                 const char* file = __builtin_FILE(), int line = __builtin_LINE())
       : base{detail::value_or_fail(detail::view_from<T, Shape, Strides>::make(data, sizes, steps, file, line))} {}
 #endif
   /// From a view: at once where shape and strides are the same types, else by binding its numbers to these names.
   template <class U, class Dims, class OtherStrides>
     requires(std::is_convertible_v<U (*)[], T (*)[]> &&
              (SYMSHAPE_EXCEPTIONS == 1 || detail::takes_all_of<base, facts, basic_view<U, Dims, OtherStrides>>))
-  constexpr view(const basic_view<U, Dims, OtherStrides>& other, const char* file = __builtin_FILE(), int line = __builtin_LINE())
+  constexpr view(const basic_view<U, Dims, OtherStrides>& other, const char* file = __builtin_FILE(),
+                 int line = __builtin_LINE())
       : base{detail::value_or_fail(detail::rebind<base, facts>(other, file, line))} {}
   /// From what owns: a tensor that outlives this view.
   template <class Owner>
     requires(detail::view_owner<Owner> && std::is_convertible_v<detail::lent_element<Owner> (*)[], T (*)[]>)
-  constexpr view(Owner&& owner, const char* file = __builtin_FILE(), int line = __builtin_LINE()) : view{owner.view(), file, line} {
-    static_assert(std::is_lvalue_reference_v<Owner>, "view: the tensor is a temporary, and its elements would be gone; give it a name");
+  constexpr view(Owner&& owner, const char* file = __builtin_FILE(), int line = __builtin_LINE())
+      : view{owner.view(), file, line} {
+    static_assert(std::is_lvalue_reference_v<Owner>,
+                  "view: the tensor is a temporary, and its elements would be gone; give it a name");
   }
 };
 
@@ -123,15 +133,18 @@ class view : public detail::view_from<T, Shape, Strides>::type {
 ///     if (auto v = ss::try_view<"B, T, 3*C">(pointer, {8, 128, 2304})) use(*v);
 ///
 template <text Shape, text Strides = text{""}, class T, std::size_t N>
-constexpr auto try_view(T* data, const size_value (&sizes)[N], const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+constexpr auto try_view(T* data, const size_value (&sizes)[N], const char* file = __builtin_FILE(),
+                        int line = __builtin_LINE()) {
   return detail::view_from<T, Shape, Strides>::make(data, sizes, file, line);
 }
 template <text Shape, text Strides, class T, std::size_t N, std::size_t M>
-constexpr auto try_view(T* data, const size_value (&sizes)[N], const size_value (&steps)[M], const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+constexpr auto try_view(T* data, const size_value (&sizes)[N], const size_value (&steps)[M],
+                        const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   return detail::view_from<T, Shape, Strides>::make(data, sizes, steps, file, line);
 }
 template <text Shape, text Strides = text{""}, class T, class Dims, class OtherStrides>
-constexpr auto try_view(const basic_view<T, Dims, OtherStrides>& other, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+constexpr auto try_view(const basic_view<T, Dims, OtherStrides>& other, const char* file = __builtin_FILE(),
+                        int line = __builtin_LINE()) {
   using made = detail::view_from<T, Shape, Strides>;
   return detail::rebind<typename made::type, typename made::facts>(other, file, line);
 }

@@ -28,7 +28,8 @@ class buffer {
   explicit buffer(std::int64_t count) : data_{allocate(count)}, size_{data_ == nullptr ? 0 : count} {
     for (std::int64_t i = 0; i < size_; ++i) new (data_ + i) T{};
   }
-  buffer(const buffer& other) : data_{other.data_ == nullptr ? nullptr : allocate(other.size_)}, size_{data_ == nullptr ? 0 : other.size_} {
+  buffer(const buffer& other)
+      : data_{other.data_ == nullptr ? nullptr : allocate(other.size_)}, size_{data_ == nullptr ? 0 : other.size_} {
     for (std::int64_t i = 0; i < size_; ++i) new (data_ + i) T(other.data_[i]);
   }
   buffer(buffer&& other) noexcept { swap(other); }
@@ -59,7 +60,8 @@ class buffer {
 #if SYMSHAPE_EXCEPTIONS
     if (fits) return static_cast<T*>(::operator new(static_cast<std::size_t>(bytes), std::align_val_t{alignment}));
 #else
-    void* const memory = fits ? ::operator new(static_cast<std::size_t>(bytes), std::align_val_t{alignment}, std::nothrow) : nullptr;
+    void* const memory =
+        fits ? ::operator new(static_cast<std::size_t>(bytes), std::align_val_t{alignment}, std::nothrow) : nullptr;
     if (memory != nullptr) return static_cast<T*>(memory);
 #endif
     failure f{};

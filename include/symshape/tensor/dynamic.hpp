@@ -30,9 +30,11 @@ class tensor<T, dynamic_rank> {
   using element = T;
 
 #if SYMSHAPE_EXCEPTIONS
-  explicit tensor(const std::vector<std::int64_t>& sizes, const char* file = __builtin_FILE(), int line = __builtin_LINE())
+  explicit tensor(const std::vector<std::int64_t>& sizes, const char* file = __builtin_FILE(),
+                  int line = __builtin_LINE())
       : tensor{sizes, counted(sizes, file, line)} {}
-  explicit tensor(std::initializer_list<size_value> sizes, const char* file = __builtin_FILE(), int line = __builtin_LINE())
+  explicit tensor(std::initializer_list<size_value> sizes, const char* file = __builtin_FILE(),
+                  int line = __builtin_LINE())
       : tensor{listed(sizes), file, line} {}
 #endif
   tensor(const tensor&) = default;
@@ -55,7 +57,8 @@ class tensor<T, dynamic_rank> {
   std::int64_t stride(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
     if (!detail::check_axis(axis, rank(), "stride", file, line)) return 0;
     std::int64_t product = 1;
-    for (std::size_t i = static_cast<std::size_t>(axis) + 1; i < sizes_.size(); ++i) product *= sizes_[i] > 1 ? sizes_[i] : 1;
+    for (std::size_t i = static_cast<std::size_t>(axis) + 1; i < sizes_.size(); ++i)
+      product *= sizes_[i] > 1 ? sizes_[i] : 1;
     return product;
   }
 
@@ -74,10 +77,11 @@ class tensor<T, dynamic_rank> {
     std::int64_t spread = 1, elements = 1;
     for (std::size_t i = 0; i < sizes.size(); ++i) {
       const std::int64_t n = sizes[i];
-      const char* const wrong = n < 0                                               ? "size %v at axis %x is negative"
-                                : n > maximum_size                                  ? "size %v at axis %x is above 2^48"
-                                : !checked_multiply(spread, n > 1 ? n : 1, spread) ? "the product of the sizes up to axis %x leaves 64 bits"
-                                                                                    : nullptr;
+      const char* const wrong = n < 0              ? "size %v at axis %x is negative"
+                                : n > maximum_size ? "size %v at axis %x is above 2^48"
+                                : !checked_multiply(spread, n > 1 ? n : 1, spread)
+                                    ? "the product of the sizes up to axis %x leaves 64 bits"
+                                    : nullptr;
       if (wrong == nullptr) {
         elements = n == 0 ? 0 : elements * n;
         continue;
@@ -98,7 +102,9 @@ class tensor<T, dynamic_rank> {
     for (const size_value s : sizes) out.push_back(s.value);
     return out;
   }
-  static std::int64_t counted(const std::vector<std::int64_t>& sizes, const char* file, int line) { return try_count(sizes, file, line).value(); }
+  static std::int64_t counted(const std::vector<std::int64_t>& sizes, const char* file, int line) {
+    return try_count(sizes, file, line).value();
+  }
 #endif
 
   std::vector<std::int64_t> sizes_;
@@ -107,7 +113,8 @@ class tensor<T, dynamic_rank> {
 
 /// As the constructor, but a refusal comes back as data; works without exceptions.
 template <class T>
-result<tensor<T, dynamic_rank>> try_tensor(const std::vector<std::int64_t>& sizes, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+result<tensor<T, dynamic_rank>> try_tensor(const std::vector<std::int64_t>& sizes, const char* file = __builtin_FILE(),
+                                           int line = __builtin_LINE()) {
   const auto count = tensor<T, dynamic_rank>::try_count(sizes, file, line);
   if (!count) return count.error();
   return tensor<T, dynamic_rank>{sizes, *count};

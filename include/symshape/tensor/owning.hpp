@@ -52,8 +52,12 @@ class owning_tensor : public detail::owner_subscripts<owning_tensor<T, Dims>> {
   std::int64_t size() const {
     return shape_.template size<Nth>();
   }
-  std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const { return shape_.size(axis, file, line); }
-  std::int64_t stride(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const { return view().stride(axis, file, line); }
+  std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    return shape_.size(axis, file, line);
+  }
+  std::int64_t stride(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    return view().stride(axis, file, line);
+  }
 
  protected:
   /// Without elements, as if moved from: what a failed `try_tensor` holds in place of a value.
@@ -74,11 +78,13 @@ class owning_tensor : public detail::owner_subscripts<owning_tensor<T, Dims>> {
   }
   template <class... Index>
   T subscript_of_temporary(const char* file, int line, Index... index) {
-    static_assert((detail::index_like<Index> && ...), "tensor: a slice of a temporary tensor would outlive its elements; give the tensor a name");
+    static_assert((detail::index_like<Index> && ...),
+                  "tensor: a slice of a temporary tensor would outlive its elements; give the tensor a name");
     return subscript(file, line, index...);
   }
   void check_present(const char* file, int line) const {
-    if (elements_.data() == nullptr) detail::refuse_shape("tensor", "its elements were moved away", 0, 0, 0, 0, file, line);
+    if (elements_.data() == nullptr)
+      detail::refuse_shape("tensor", "its elements were moved away", 0, 0, 0, 0, file, line);
   }
 
   canonical shape_{};

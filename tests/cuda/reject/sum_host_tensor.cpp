@@ -8,9 +8,13 @@
 namespace ss = symshape;
 
 #ifdef REJECT
-void run(cudaStream_t stream, ss::view<float, "B"> out, ss::tensor<float, "B, 3">& x) { ss::cuda::sum(stream, out, x, ss::axis<1>); }
+void run(cudaStream_t stream, ss::view<float, "B"> out, ss::tensor<float, "B, 3">& x) {
+  ss::cuda::sum(stream, out, x, ss::axis<1>);
+}
 #else
-void run(cudaStream_t stream, ss::view<float, "B"> out, ss::cuda::device_tensor<float, "B, 3">& x) { ss::cuda::sum(stream, out, x, ss::axis<1>); }
+void run(cudaStream_t stream, ss::view<float, "B"> out, ss::cuda::device_tensor<float, "B, 3">& x) {
+  ss::cuda::sum(stream, out, x, ss::axis<1>);
+}
 #endif
 
 int main() {}

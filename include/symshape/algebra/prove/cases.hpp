@@ -39,7 +39,9 @@ class cases {
 
   /// Whether a case's assumption contradicts the ranges; its reasons are then used.
   constexpr bool impossible(const split& s, std::uint32_t k, intervals& known) {
-    if (s.kind != case_kind::truth && s.kind != case_kind::divisor && s.kind != case_kind::sign && s.kind != case_kind::unequal) return false;
+    if (s.kind != case_kind::truth && s.kind != case_kind::divisor && s.kind != case_kind::sign &&
+        s.kind != case_kind::unequal)
+      return false;
     std::uint32_t reason = 0;
     const value_range r = known.of(s.about, reason);
     bool no = false;
@@ -74,7 +76,10 @@ class cases {
         const bool sure = problem_->is_certain(s.atom);
         problem_->replace(s.atom, greatest, why);
         for (std::uint32_t i = 0; i < count; ++i)
-          if (i != k) problem_->add(difference_in(p, difference_in(p, greatest, expr{&p, p.operand_of(s.atom, i)}), i < k ? 1 : 0), literal_kind::non_negative, sure, why);
+          if (i != k)
+            problem_->add(
+                difference_in(p, difference_in(p, greatest, expr{&p, p.operand_of(s.atom, i)}), i < k ? 1 : 0),
+                literal_kind::non_negative, sure, why);
         return;
       }
       case case_kind::rounding: return assume_signs(s.atom, k, why);
@@ -89,7 +94,8 @@ class cases {
         }
         return;
       case case_kind::residue:
-        problem_->add(s.about - expr{static_cast<std::int64_t>(s.cases)} * problem_->fresh_symbol() - expr{k}, literal_kind::zero, false, why);
+        problem_->add(s.about - expr{static_cast<std::int64_t>(s.cases)} * problem_->fresh_symbol() - expr{k},
+                      literal_kind::zero, false, why);
         return;
       default: return;
     }
@@ -111,7 +117,8 @@ class cases {
       const std::uint32_t id = static_cast<std::uint32_t>(forms.atoms().key(i));
       if (is_indicator(p, id)) return truth_of(id);
       if (p.kind(id) == atom_kind::maximum && maximum == 0) maximum = id;
-      if ((p.kind(id) == atom_kind::truncated_quotient || p.kind(id) == atom_kind::euclidean_quotient) && rounding == 0) rounding = id;
+      if ((p.kind(id) == atom_kind::truncated_quotient || p.kind(id) == atom_kind::euclidean_quotient) && rounding == 0)
+        rounding = id;
       if (p.kind(id) == atom_kind::quotient && quotient == 0 && !p.operand_of(id, 1).constant) {
         std::uint32_t reason = 0;
         if (forms.sign({&p, p.operand_of(id, 1)}, reason) == 0) quotient = id;
@@ -151,21 +158,25 @@ class cases {
     }
     for (std::uint32_t i = 0; i < forms.atoms().size(); ++i) {
       const std::uint32_t id = static_cast<std::uint32_t>(forms.atoms().key(i));
-      if (p.kind(id) != atom_kind::quotient || !p.operand_of(id, 1).constant || p.operand_of(id, 1).value > 16) continue;
+      if (p.kind(id) != atom_kind::quotient || !p.operand_of(id, 1).constant || p.operand_of(id, 1).value > 16)
+        continue;
       const expr dividend{&p, p.operand_of(id, 0)};
       for (std::uint32_t k = 0; k < dividend.term_count(); ++k) {
         const std::uint64_t m = dividend.term_at(k).monomial;
         if (p.degree(m) < 2) continue;
         for (std::uint32_t n = 0; n < p.degree(m); ++n)
           if (p.kind(p.factor(m, n)) == atom_kind::symbol)
-            return {case_kind::residue, id, static_cast<std::uint32_t>(p.operand_of(id, 1).value), atom_formula(p, p.factor(m, n)), 0};
+            return {case_kind::residue, id, static_cast<std::uint32_t>(p.operand_of(id, 1).value),
+                    atom_formula(p, p.factor(m, n)), 0};
       }
     }
     return {case_kind::none, 0, 0, {}, 0};
   }
 
  private:
-  constexpr split truth_of(std::uint32_t id) const { return {case_kind::truth, id, 2, expr{pool_, pool_->operand_of(id, 0)}, 0}; }
+  constexpr split truth_of(std::uint32_t id) const {
+    return {case_kind::truth, id, 2, expr{pool_, pool_->operand_of(id, 0)}, 0};
+  }
 
   /// Truncating and Euclidean quotients are floor quotients once the signs are known: cases (+,+), (+,-), (-,+), (-,-) of dividend and divisor,
   /// and for Euclid's a divisor 0.
@@ -188,7 +199,8 @@ class cases {
       return;
     }
     const bool negative_a = (k & 1) != 0, negative_b = (k & 2) != 0;
-    const expr size_a = sum_in(p, a, negative_a ? -1 : 1, expr{}, 0), size_b = sum_in(p, b, negative_b ? -1 : 1, expr{}, 0);
+    const expr size_a = sum_in(p, a, negative_a ? -1 : 1, expr{}, 0),
+               size_b = sum_in(p, b, negative_b ? -1 : 1, expr{}, 0);
     if (!divisible_in(p, size_a, size_b)) return;
     problem_->replace(id, sum_in(p, floor_div(size_a, size_b), negative_a != negative_b ? -1 : 1, expr{}, 0), why);
     say(negative_a ? difference_in(p, size_a, 1) : a);

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <symshape/algebra/prove/linear.hpp>
+#include <symshape/algebra/prove/filing.hpp>
 
 #include <cstdint>
 
@@ -20,34 +20,18 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 /// - Errors: more rows than the cap, or more steps than are left: `open`.
 /// - Cost: doubly exponential in theory; in practice some tens of rows. Dominated rows go at once.
 /// - Source: Pugh, "The Omega test", 1991, without the dark and gray shadows.
-class elimination {
+class elimination : public filed_rows {
  public:
   enum class outcome : unsigned char { refuted, open };
 
-  constexpr elimination(reasons& why, std::uint64_t& steps) : why_{&why}, steps_{&steps} {}
+  using filed_rows::filed_rows;
 
   constexpr void reset(std::uint64_t step_limit) {
-    rows_.rows.clear();
-    rows_.terms.clear();
-    heads_.clear();
-    heads_.resize(16, 0);
-    equalities_.clear();
+    clear();
     eliminated_.clear();
     bounds_.clear();
-    occurrences_.clear();
-    unknowns_.clear();
-    refuted_ = false;
     stopped_ = false;
     limit_ = step_limit;
-  }
-
-  constexpr void begin_row() { rows_.clear_new(); }
-  constexpr void term(std::uint32_t unknown, std::int64_t coefficient) {
-    if (unknown >= unknowns_.size()) unknowns_.resize(unknown + 1, {});
-    rows_.add_new(unknown, coefficient);
-  }
-  constexpr void end_row(std::int64_t constant, bool equality, std::uint32_t reason) {
-    if (!refuted_) accept(rows_.store_new(constant, equality, reason), reason);
   }
 
   constexpr outcome run() {
@@ -63,8 +47,6 @@ class elimination {
     }
     return refuted_ ? outcome::refuted : outcome::open;
   }
-  /// What the contradiction rests on.
-  constexpr std::uint32_t reason() const { return reason_; }
   constexpr bool stopped() const { return stopped_; }
 
   /// Integers for the unknowns, where the bounds leave room; `pick(low, high)` chooses one of an interval whose ends may be infinite. False
@@ -120,110 +102,6 @@ class elimination {
   struct step {
     std::uint32_t unknown, first, count;
   };
-  /// A row in which an unknown stands; those of one unknown are linked, newest first. Dead rows are passed over.
-  struct occurrence {
-    std::uint32_t row, next;
-    std::int64_t coefficient;
-  };
-  /// How many living inequalities bound the unknown from below and from above, and how many of those by a coefficient beyond 1.
-  struct unknown_state {
-    std::uint32_t head = 0;
-    std::int32_t lower = 0, upper = 0, coarse_lower = 0, coarse_upper = 0;
-  };
-
-  constexpr void refute(std::uint32_t reason) {
-    refuted_ = true;
-    reason_ = reason;
-  }
-
-  /// Files the newest row: under equalities, or among the inequalities, where a dominated one dies and two that pin a sum make an equality.
-  constexpr void accept(linear_rows::outcome stored, std::uint32_t reason) {
-    if (stored == linear_rows::outcome::impossible) return refute(reason);
-    if (stored != linear_rows::outcome::stored) return;
-    const std::uint32_t newest = rows_.rows.size() - 1;
-    linear_row& r = rows_.rows[newest];
-    *steps_ += r.count + 1;
-    for (std::uint32_t i = 0; i < r.count; ++i) {
-      const linear_term t = rows_.terms[r.first + i];
-      occurrences_.push_back({newest, unknowns_[t.unknown].head, t.coefficient});
-      unknowns_[t.unknown].head = occurrences_.size();
-    }
-    if (r.equality) return equalities_.push_back(newest);
-    const linear_term* const t = rows_.begin(r);
-    const std::uint32_t hash = bucket(r);
-    for (std::uint32_t k = heads_[hash]; k != 0; k = rows_.rows[k - 1].next) {
-      linear_row& other = rows_.rows[k - 1];
-      if (!other.alive || other.count != r.count) continue;
-      const linear_term* const o = rows_.begin(other);
-      const std::int64_t relative = (o[0].coefficient > 0) == (t[0].coefficient > 0) ? 1 : -1;
-      bool equal = true;
-      for (std::uint32_t i = 0; i < r.count && equal; ++i)
-        equal = o[i].unknown == t[i].unknown && o[i].coefficient == relative * t[i].coefficient;
-      if (!equal) continue;
-      if (relative == 1) {
-        if (other.constant <= r.constant) {
-          r.alive = false;
-          return;
-        }
-        kill(k - 1);
-        continue;
-      }
-      const int128 room = static_cast<int128>(other.constant) + r.constant;
-      if (room < 0) return refute(why_->join(other.reason, r.reason));
-      if (room == 0) {
-        kill(k - 1);
-        r.equality = true;
-        r.reason = why_->join(other.reason, r.reason);
-        return equalities_.push_back(newest);
-      }
-    }
-    r.next = heads_[hash];
-    heads_[hash] = newest + 1;
-    count(r, 1);
-    if (newest > 4 * heads_.size()) rehash();
-  }
-  /// Rows with the same coefficients, or the opposite ones, share a bucket.
-  constexpr std::uint32_t bucket(const linear_row& r) const {
-    const linear_term* const t = rows_.begin(r);
-    const std::int64_t sign = t[0].coefficient > 0 ? 1 : -1;
-    std::uint32_t hash = 0x23u;
-    for (std::uint32_t i = 0; i < r.count; ++i) {
-      hash = (hash ^ t[i].unknown) * 0x01000193u;
-      hash = (hash ^ static_cast<std::uint32_t>(sign * t[i].coefficient)) * 0x01000193u;
-    }
-    return (hash ^ (hash >> 15)) & (heads_.size() - 1);
-  }
-  constexpr void rehash() {
-    const std::uint32_t buckets = 8 * heads_.size();
-    heads_.clear();
-    heads_.resize(buckets, 0);
-    for (std::uint32_t i = 0; i < rows_.rows.size(); ++i) {
-      linear_row& r = rows_.rows[i];
-      if (!r.alive || r.equality) continue;
-      const std::uint32_t hash = bucket(r);
-      r.next = heads_[hash];
-      heads_[hash] = i + 1;
-    }
-  }
-  constexpr void count(const linear_row& r, int by) {
-    for (std::uint32_t i = 0; i < r.count; ++i) {
-      const linear_term t = rows_.terms[r.first + i];
-      unknown_state& u = unknowns_[t.unknown];
-      if (t.coefficient > 0) {
-        u.lower += by;
-        if (t.coefficient > 1) u.coarse_lower += by;
-      } else {
-        u.upper += by;
-        if (t.coefficient < -1) u.coarse_upper += by;
-      }
-    }
-  }
-  constexpr void kill(std::uint32_t row) {
-    linear_row& r = rows_.rows[row];
-    r.alive = false;
-    if (!r.equality) count(r, -1);
-  }
-
   /// Takes the unknown with coefficient 1 or -1 out of all rows; where there is none, makes the coefficients smaller by a new unknown.
   constexpr void substitute(std::uint32_t e) {
     linear_row row = rows_.rows[e];
@@ -245,7 +123,8 @@ class elimination {
       rows_.add_new(unknowns_.size(), -1);
       unknowns_.push_back({});
       equalities_.push_back(e);
-      if (rows_.store_new(rounded(row.constant, pivot.coefficient), true, reasons::none) != linear_rows::outcome::stored) {
+      if (rows_.store_new(rounded(row.constant, pivot.coefficient), true, reasons::none) !=
+          linear_rows::outcome::stored) {
         stopped_ = true;
         return;
       }
@@ -262,7 +141,9 @@ class elimination {
       if (!rows_.rows[at.row].alive) continue;
       kill(at.row);
       const std::uint32_t reason = why_->join(rows_.rows[at.row].reason, row.reason);
-      accept(rows_.combine(at.row, 1, e, pivot.coefficient == 1 ? -at.coefficient : at.coefficient, rows_.rows[at.row].equality, reason), reason);
+      accept(rows_.combine(at.row, 1, e, pivot.coefficient == 1 ? -at.coefficient : at.coefficient,
+                           rows_.rows[at.row].equality, reason),
+             reason);
     }
     eliminated_.push_back({pivot.unknown, bounds_.size(), 1});
     bounds_.push_back(e);
@@ -323,17 +204,11 @@ class elimination {
     return true;
   }
 
-  reasons* why_;
-  std::uint64_t* steps_;
   std::uint64_t limit_ = 0;
-  linear_rows rows_;
-  growing_array<std::uint32_t> heads_, equalities_, bounds_;
+  growing_array<std::uint32_t> bounds_;
   growing_array<step> eliminated_;
-  growing_array<occurrence> occurrences_;
-  growing_array<unknown_state> unknowns_;
   growing_array<std::int64_t> factors_;
-  std::uint32_t reason_ = 0;
-  bool refuted_ = false, stopped_ = false;
+  bool stopped_ = false;
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI::detail

@@ -7,6 +7,7 @@
 
 #include <symshape/algebra/answer.hpp>
 #include <symshape/algebra/prove/refutation.hpp>
+#include <symshape/algebra/prove/relevance.hpp>
 
 #include <cstdint>
 #include <utility>
@@ -16,15 +17,16 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 /// One question while it is being answered.
 class inquiry {
  public:
-  constexpr inquiry(const facts& known, relation claim, const budget& limits) : facts_{&known}, pool_{&known.owner()}, claim_{claim}, limits_{limits} {
-    if (limits_.steps == 0) limits_.steps = __builtin_is_constant_evaluated() ? 3000 : 200000;
+  constexpr inquiry(const facts& known, relation claim, const budget& limits)
+      : facts_{&known}, pool_{&known.owner()}, claim_{claim}, limits_{limits} {
+    if (limits_.steps == 0) limits_.steps = __builtin_is_constant_evaluated() ? 1000 : 120000;
     if (__builtin_is_constant_evaluated() && limits_.samples > 8) limits_.samples = 8;
   }
 
   constexpr answer run() {
     const pool::attempt attempt{*pool_};
     const pool::mark before = pool_->here();
-    select_facts();
+    select_literals(*facts_, claim_.indicator(), symbols_, relevant_);
     decide();
     pool_->rollback(before);
     return std::move(answer_);
@@ -35,8 +37,10 @@ class inquiry {
 
   constexpr void decide() {
     // What is true or false by its form alone still needs facts that can hold.
-    if (claim_.is_true() || claim_.is_false()) return settle(claim_.is_true() ? verdict::yes : verdict::no, "by its canonical form");
-    const search_limits quick{limits_.steps / 8, limits_.depth, 6, false}, full{limits_.steps / 2, limits_.depth, 24, true};
+    if (claim_.is_true() || claim_.is_false())
+      return settle(claim_.is_true() ? verdict::yes : verdict::no, "by its canonical form");
+    const search_limits quick{limits_.steps / 8, limits_.depth, 6, false},
+        full{limits_.steps / 2, limits_.depth, 24, true};
     if (refute(goal::claim_fails, quick, answer_.witness)) return settle(verdict::yes, "proven");
     if (!answer_.has_witness()) sample(goal::claim_fails, answer_.witness);
     if (!answer_.has_witness() && !exhausted()) {
@@ -52,7 +56,9 @@ class inquiry {
       answer_.reason = "both kinds of assignment exist";
     } else {
       answer_.verdict = verdict::unknown;
-      answer_.reason = overflowed_ ? "a number in the proof leaves 64 bits" : exhausted() ? "the budget's steps are used up" : "no proof was found in the forms that are known";
+      answer_.reason = overflowed_   ? "a number in the proof leaves 64 bits"
+                       : exhausted() ? "the budget's steps are used up"
+                                     : "no proof was found in the forms that are known";
     }
     answer_.steps = steps_;
   }
@@ -111,43 +117,11 @@ class inquiry {
     return true;
   }
 
-  // ---- which facts matter
-
-  /// Literals that share symbols with the claim, or with such literals.
-  constexpr void select_facts() {
-    const auto& literals = facts_->literals();
-    growing_array<unsigned char> taken;
-    taken.resize(literals.size(), 0);
-    trial_symbols(claim_.indicator());
-    const bool all = claim_.indicator().is_constant();  // then only the facts themselves are in question
-    for (bool again = true; again;) {
-      again = false;
-      for (std::uint32_t i = 0; i < literals.size(); ++i) {
-        if (taken[i]) continue;
-        bool shared = all || literals[i].form.is_constant();
-        for (std::uint32_t k = facts_->first_symbol(i); k < facts_->first_symbol(i + 1) && !shared; ++k) shared = symbols_.find(facts_->symbol(k)) != key_index::absent;
-        if (!shared) continue;
-        again = true;
-        // A fact is taken whole: an assignment must satisfy all of it.
-        std::uint32_t first = i, last = i + 1;
-        while (first > 0 && literals[first - 1].origin == literals[i].origin) --first;
-        while (last < literals.size() && literals[last].origin == literals[i].origin) ++last;
-        for (std::uint32_t n = first; n < last; ++n) taken[n] = 1;
-        for (std::uint32_t k = facts_->first_symbol(first); k < facts_->first_symbol(last); ++k) symbols_.add(facts_->symbol(k));
-      }
-    }
-    for (std::uint32_t i = 0; i < literals.size(); ++i)
-      if (taken[i]) relevant_.push_back(i);
-  }
-  constexpr void trial_symbols(expr e) {
-    growing_array<std::uint32_t> ids;
-    collect_symbols(*pool_, e, ids);
-    for (const std::uint32_t id : ids) symbols_.add(id);
-  }
-
   // ---- the two means
 
-  constexpr relation requirement(goal g) const { return g == goal::claim_fails ? !claim_ : g == goal::claim_holds ? claim_ : relation{true}; }
+  constexpr relation requirement(goal g) const {
+    return g == goal::claim_fails ? !claim_ : g == goal::claim_holds ? claim_ : relation{true};
+  }
 
   constexpr bool refute(goal g, const search_limits& limits, growing_array<symbol_value>& model) {
     const pool::mark before = pool_->here();
@@ -172,7 +146,8 @@ class inquiry {
     }
     trial models{*facts_, relevant_, r};
     search_limits within = limits;
-    if (const std::uint64_t left = limits_.steps > steps_ ? limits_.steps - steps_ : 0; within.steps > left) within.steps = left;
+    if (const std::uint64_t left = limits_.steps > steps_ ? limits_.steps - steps_ : 0; within.steps > left)
+      within.steps = left;
     refutation search{statements, &models, within, steps_};
     const bool refuted = search.run();
     if (refuted) {
@@ -205,7 +180,8 @@ class inquiry {
       const term t = l.form.term_at(0);
       if (pool_->degree(t.monomial) != 1 || (l.form.term_count() == 2 && l.form.term_at(1).monomial != 0)) continue;
       const std::uint32_t symbol = models.symbols().find(pool_->factor(t.monomial, 0));
-      if (symbol != key_index::absent && (t.coefficient == 1 || t.coefficient == -1)) models.narrow(symbol, intervals::side(t.coefficient, l.form.constant_term(), true));
+      if (symbol != key_index::absent && (t.coefficient == 1 || t.coefficient == -1))
+        models.narrow(symbol, intervals::side(t.coefficient, l.form.constant_term(), true));
     }
     for (std::uint32_t k = 0; k < 4 && !models.found(); ++k) {
       models.start(k);
@@ -235,7 +211,8 @@ class inquiry {
         const literal l = facts_->literals()[i];
         const std::uint32_t first = facts_->first_symbol(i);
         if (l.kind == literal_kind::non_negative || l.kind == literal_kind::zero)
-          models.guide(l.form, l.kind == literal_kind::zero, facts_->symbols() + first, facts_->first_symbol(i + 1) - first);
+          models.guide(l.form, l.kind == literal_kind::zero, facts_->symbols() + first,
+                       facts_->first_symbol(i + 1) - first);
       }
       for (std::uint32_t k = 0; k < limits_.samples && !models.found() && !exhausted(); ++k) {
         models.start(k + 4);

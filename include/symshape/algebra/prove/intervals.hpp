@@ -31,7 +31,8 @@ class intervals {
         const statement& s = (*problem_)[i];
         if (s.kind != literal_kind::non_negative && s.kind != literal_kind::zero) continue;
         // A bound of one atom has said all it can in the first round.
-        if (round == 0 || s.form.term_count() > 2 || pool_->degree(s.form.term_at(0).monomial) > 1) learn(s.form, s.kind == literal_kind::zero, s.reason);
+        if (round == 0 || s.form.term_count() > 2 || pool_->degree(s.form.term_at(0).monomial) > 1)
+          learn(s.form, s.kind == literal_kind::zero, s.reason);
       }
       if (empty_ || !changed_) break;
       for (std::uint32_t i = 0; i < cells_.size() && !empty_; ++i) {
@@ -50,7 +51,8 @@ class intervals {
     value_range sum{0};
     for (std::uint32_t i = 0; i < e.term_count(); ++i) {
       const term t = e.term_at(i);
-      sum = sum + (t.monomial == 0 ? value_range{t.coefficient} : scaled(t.coefficient, of_monomial(t.monomial, reason)));
+      sum =
+          sum + (t.monomial == 0 ? value_range{t.coefficient} : scaled(t.coefficient, of_monomial(t.monomial, reason)));
     }
     return sum;
   }
@@ -86,10 +88,15 @@ class intervals {
     if (!at_least) rest = -rest;
     if (factor > 0) {
       const int128 bound = -wide_floor(rest, factor);
-      return {bound >= int64_max ? int64_max - 1 : bound <= int64_min ? int64_min : static_cast<std::int64_t>(bound), int64_max};
+      return {bound >= int64_max   ? int64_max - 1
+              : bound <= int64_min ? int64_min
+                                   : static_cast<std::int64_t>(bound),
+              int64_max};
     }
     const int128 bound = wide_floor(rest, -factor);
-    return {int64_min, bound <= int64_min ? int64_min + 1 : bound >= int64_max ? int64_max : static_cast<std::int64_t>(bound)};
+    return {int64_min, bound <= int64_min   ? int64_min + 1
+                       : bound >= int64_max ? int64_max
+                                            : static_cast<std::int64_t>(bound)};
   }
 
  private:
@@ -134,7 +141,8 @@ class intervals {
         if (divisor.lower() < 1) return value_range{};
         if (dividend.lower() >= 0) return floor_div(dividend, divisor);
         if (dividend.upper() <= 0) return -floor_div(-dividend, divisor);
-        const value_range positive = floor_div(value_range{0, dividend.upper()}, divisor), negative = -floor_div(value_range{0, (-dividend).upper()}, divisor);
+        const value_range positive = floor_div(value_range{0, dividend.upper()}, divisor),
+                          negative = -floor_div(value_range{0, (-dividend).upper()}, divisor);
         return join(positive, negative);
       }
       default: {
@@ -165,7 +173,8 @@ class intervals {
     std::uint32_t open_above = 0, open_below = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
       const term t = e.term_at(i);
-      const value_range r = t.monomial == 0 ? value_range{t.coefficient} : scaled(t.coefficient, of_monomial(t.monomial, all_reasons));
+      const value_range r =
+          t.monomial == 0 ? value_range{t.coefficient} : scaled(t.coefficient, of_monomial(t.monomial, all_reasons));
       if (r.empty()) return;
       parts_.push_back(r);
       r.bounded_above() ? void(greatest += r.upper()) : void(++open_above);
@@ -183,7 +192,8 @@ class intervals {
       const value_range r = parts_[i];
       value_range bound;
       // c*x >= -(greatest of the rest)
-      if (open_above - !r.bounded_above() == 0) bound = meet(bound, side(t.coefficient, greatest - (r.bounded_above() ? r.upper() : 0), true));
+      if (open_above - !r.bounded_above() == 0)
+        bound = meet(bound, side(t.coefficient, greatest - (r.bounded_above() ? r.upper() : 0), true));
       if (equality && open_below - !r.bounded_below() == 0)
         bound = meet(bound, side(t.coefficient, least - (r.bounded_below() ? r.lower() : 0), false));
       // x == -(the rest): the rest's residue class too.
@@ -219,8 +229,10 @@ class intervals {
       // x*y in [l, u] with y >= 1: x is at least l over the greatest y where l > 0, over the least where l <= 0.
       const std::int64_t l = product.lower(), u = product.upper();
       std::int64_t low = int64_min, high = int64_max;
-      if (product.bounded_below()) low = l > 0 ? (by.bounded_above() ? -floor_quotient(-l, by.upper()) : 1) : -floor_quotient(-l, by.lower());
-      if (product.bounded_above()) high = u < 0 ? (by.bounded_above() ? floor_quotient(u, by.upper()) : -1) : floor_quotient(u, by.lower());
+      if (product.bounded_below())
+        low = l > 0 ? (by.bounded_above() ? -floor_quotient(-l, by.upper()) : 1) : -floor_quotient(-l, by.lower());
+      if (product.bounded_above())
+        high = u < 0 ? (by.bounded_above() ? floor_quotient(u, by.upper()) : -1) : floor_quotient(u, by.lower());
       narrow(cell_of(id), value_range{low, high}, why);
     }
   }

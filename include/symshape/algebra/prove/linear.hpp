@@ -59,7 +59,8 @@ class linear_rows {
   constexpr const linear_term* begin(const linear_row& r) const { return terms.data() + r.first; }
 
   /// Stores `ka * a + kb * b` as the newest row.
-  constexpr outcome combine(std::uint32_t a, std::int64_t ka, std::uint32_t b, std::int64_t kb, bool equality, std::uint32_t reason) {
+  constexpr outcome combine(std::uint32_t a, std::int64_t ka, std::uint32_t b, std::int64_t kb, bool equality,
+                            std::uint32_t reason) {
     const linear_row x = rows[a], y = rows[b];
     wide_.clear();
     std::uint32_t i = 0, j = 0;

@@ -93,7 +93,8 @@ class linearization {
   /// The range of every atom and of every product, as rows.
   constexpr void add_bounds() {
     const std::uint32_t monomial_count = monomials_.size(), atom_count = atoms_.size();
-    for (std::uint32_t i = 0; i < atom_count; ++i) add_bounds(pool_->monomial_of(static_cast<std::uint32_t>(atoms_.key(i))));
+    for (std::uint32_t i = 0; i < atom_count; ++i)
+      add_bounds(pool_->monomial_of(static_cast<std::uint32_t>(atoms_.key(i))));
     for (std::uint32_t i = 0; i < monomial_count; ++i)
       if (pool_->degree(monomials_.key(i)) >= 2) add_bounds(monomials_.key(i));
     const std::uint32_t form_count = forms_.size();
@@ -121,8 +122,11 @@ class linearization {
     const value_range g = known_->of_monomial(monomial, reason);
     if (g.lower() < 1 && g.upper() > -1) return;
     const value_range size = g.lower() >= 1 ? g : -g;
-    const expr rest = divide_all(*pool_, product, 1, monomial), h = sum_in(*pool_, rest, g.lower() >= 1 ? 1 : -1, expr{}, 0);
-    const std::int64_t least = c > 0 ? -floor_quotient(c, size.lower()) : size.bounded_above() ? -floor_quotient(c, size.upper()) : 1;
+    const expr rest = divide_all(*pool_, product, 1, monomial),
+               h = sum_in(*pool_, rest, g.lower() >= 1 ? 1 : -1, expr{}, 0);
+    const std::int64_t least = c > 0                  ? -floor_quotient(c, size.lower())
+                               : size.bounded_above() ? -floor_quotient(c, size.upper())
+                                                      : 1;
     add(difference_in(*pool_, h, least), false, reason);
   }
   constexpr void look_at(expr e) {
@@ -146,7 +150,8 @@ class linearization {
     switch (a.kind) {
       case atom_kind::quotient: return define_quotient(id, self);
       case atom_kind::maximum:
-        for (std::uint32_t n = 0; n < a.count; ++n) add(self - expr{pool_, pool_->operand_of(id, n)}, false, reasons::none);
+        for (std::uint32_t n = 0; n < a.count; ++n)
+          add(self - expr{pool_, pool_->operand_of(id, n)}, false, reasons::none);
         return;
       case atom_kind::non_negative:
       case atom_kind::zero:

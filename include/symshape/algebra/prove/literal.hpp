@@ -70,7 +70,8 @@ constexpr expr assume(pool& p, expr e, std::uint32_t id, bool truth) {
 /// The literal that indicator `id` is `truth`.
 constexpr literal literal_of(pool& p, std::uint32_t id, bool truth, std::uint32_t origin) {
   const expr e{&p, p.operand_of(id, 0)};
-  if (p.kind(id) == atom_kind::non_negative) return {truth ? e : difference_in(p, -1, e), literal_kind::non_negative, origin};
+  if (p.kind(id) == atom_kind::non_negative)
+    return {truth ? e : difference_in(p, -1, e), literal_kind::non_negative, origin};
   return {e, truth ? literal_kind::zero : literal_kind::unequal, origin};
 }
 
@@ -80,7 +81,8 @@ constexpr void split_conjunction(pool& p, expr e, std::uint32_t origin, growing_
   if (const std::uint32_t count = e.term_count(); count == 1 || (count == 2 && e.constant_term() == 1)) {
     // [f] or 1 - [f], as most statements are.
     const term t = e.term_at(0);
-    if (t.monomial != 0 && p.degree(t.monomial) == 1 && t.coefficient == (count == 1 ? 1 : -1)) return out.push_back(literal_of(p, p.factor(t.monomial, 0), count == 1, origin));
+    if (t.monomial != 0 && p.degree(t.monomial) == 1 && t.coefficient == (count == 1 ? 1 : -1))
+      return out.push_back(literal_of(p, p.factor(t.monomial, 0), count == 1, origin));
   }
   for (bool again = true; again && !e.is_constant();) {
     again = false;

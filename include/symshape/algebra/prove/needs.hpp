@@ -48,7 +48,8 @@ constexpr void collect_needed(pool& p, expr e, key_index& out) {
     for (std::uint32_t k = 0; k < p.degree(monomial); ++k) {
       const std::uint32_t id = p.factor(monomial, k);
       const atom a = p.atom_at(id);
-      if (a.kind == atom_kind::symbol || out.find(id) != key_index::absent || shielded.find(id) != key_index::absent) continue;
+      if (a.kind == atom_kind::symbol || out.find(id) != key_index::absent || shielded.find(id) != key_index::absent)
+        continue;
       out.add(id);
       for (std::uint32_t n = 0; n < a.count; ++n) collect_needed(p, {&p, p.operand_of(id, n)}, out);
     }
@@ -59,7 +60,8 @@ constexpr void collect_common(pool& p, expr clause, key_index& out) {
   growing_array<std::uint32_t> common;
   key_index indicators;
   for (std::uint32_t i = 0; i < clause.term_count(); ++i)
-    for (std::uint32_t k = 0; k < p.degree(clause.term_at(i).monomial); ++k) indicators.add(p.factor(clause.term_at(i).monomial, k));
+    for (std::uint32_t k = 0; k < p.degree(clause.term_at(i).monomial); ++k)
+      indicators.add(p.factor(clause.term_at(i).monomial, k));
   for (std::uint32_t i = 0; i < indicators.size(); ++i) {
     key_index own;
     collect_needed(p, {&p, p.operand_of(static_cast<std::uint32_t>(indicators.key(i)), 0)}, own);

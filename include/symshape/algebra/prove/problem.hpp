@@ -5,89 +5,17 @@
 
 #pragma once
 
-#include <symshape/algebra/prove/linear.hpp>
-#include <symshape/algebra/prove/literal.hpp>
 #include <symshape/algebra/prove/needs.hpp>
-#include <symshape/algebra/prove/replacement.hpp>
+#include <symshape/algebra/prove/statement.hpp>
 
 #include <cstdint>
 
 namespace symshape::inline SYMSHAPE_ABI::detail {
 
-/// A literal with the reason why it holds. It is *certain* where its formula is evaluated at every assignment in question, so that its divisors are
-/// not 0; the formula of an assumed branch may be shielded by another condition.
-struct statement {
-  expr form;
-  literal_kind kind;
-  bool certain;
-  std::uint32_t reason;
-};
-
-/// A symbol and the formula that took its place, in symbols that came later.
-struct eliminated_symbol {
-  std::uint32_t symbol;
-  expr image;
-};
-
-/// The statements of the branches from the root to here, as segments of one stack; only the last segment is in force.
-class problem {
+/// Statements that are kept simple: every conjunction taken apart, every equality used up as far as it can be.
+class problem : public statement_stack {
  public:
-  constexpr problem(pool& p, reasons& why, std::uint64_t& steps) : pool_{&p}, why_{&why}, steps_{&steps} {}
-
-  constexpr pool& owner() const { return *pool_; }
-  constexpr reasons& why() { return *why_; }
-  constexpr void spend(std::uint64_t steps) { *steps_ += steps; }
-
-  constexpr std::uint32_t first() const { return first_; }
-  constexpr std::uint32_t size() const { return list_.size(); }
-  constexpr const statement& operator[](std::uint32_t i) const { return list_[i]; }
-  constexpr const growing_array<eliminated_symbol>& eliminated() const { return eliminated_; }
-
-  constexpr void set(std::uint32_t i, expr form, std::uint32_t reason) {
-    list_[i].form = form;
-    list_[i].reason = reason;
-  }
-  constexpr void add(expr form, literal_kind kind, bool certain, std::uint32_t reason) { list_.push_back({form, kind, certain, reason}); }
-
-  struct place {
-    std::uint32_t first, size, eliminated;
-    pool::mark formulas;
-  };
-  /// Starts a segment: a copy of the one in force. `leave` goes back.
-  constexpr place enter() {
-    const place here{first_, list_.size(), eliminated_.size(), pool_->here()};
-    const std::uint32_t last = list_.size();
-    for (std::uint32_t i = first_; i < last; ++i) list_.push_back(list_[i]);
-    first_ = last;
-    return here;
-  }
-  constexpr void leave(const place& p) {
-    first_ = p.first;
-    list_.truncate(p.size);
-    eliminated_.truncate(p.eliminated);
-    pool_->rollback(p.formulas);
-  }
-
-  /// Puts the image in place of the atom everywhere, because of `reason`.
-  constexpr void replace(std::uint32_t atom_id, expr image, std::uint32_t reason) {
-    replacement rebuild{*pool_};
-    rebuild.set(atom_id, image);
-    for (std::uint32_t i = first_; i < list_.size(); ++i) {
-      statement& s = list_[i];
-      *steps_ += s.form.term_count() + 1;
-      const expr form = rebuild(s.form);
-      if (identical(form, s.form)) continue;
-      s.form = form;
-      s.reason = why_->join(s.reason, reason);
-    }
-  }
-
-  constexpr expr fresh_symbol() {
-    char name[24]{'?'};
-    std::uint32_t size = 1;
-    for (std::uint32_t n = ++fresh_; n != 0; n /= 10) name[size++] = static_cast<char>('0' + n % 10);
-    return symbol(*pool_, {name, size});
-  }
+  using statement_stack::statement_stack;
 
   /// Simplifies to the end; false where a contradiction shows, with `reason()` saying why.
   constexpr bool settle() {
@@ -170,11 +98,6 @@ class problem {
     return 1;
   }
 
-  constexpr void eliminate(std::uint32_t symbol_id, expr image, std::uint32_t reason) {
-    eliminated_.push_back({symbol_id, image});
-    replace(symbol_id, image, reason);
-  }
-
   /// Uses up one equality, or makes it simpler; false where none can be used.
   constexpr bool substitute_one() {
     for (std::uint32_t i = first_; i < list_.size(); ++i) {
@@ -207,17 +130,19 @@ class problem {
             return true;
           }
         }
-        const std::int64_t size = c < 0 ? -c : c;
+        const std::int64_t size = c == int64_min ? int64_max : c < 0 ? -c : c;
         if (least == 0 || size < least) least = size, least_symbol = id;
       }
       if (!linear) continue;
       if (quotient != 0) {
         if (divide_out(s, quotient)) return true;
         // q = floor(P / c) becomes a symbol t with 0 <= P - c*t <= c - 1.
-        const expr t = fresh_symbol(), rest = sum_in(*pool_, expr{pool_, pool_->operand_of(quotient, 0)}, 1, t, -pool_->operand_of(quotient, 1).value);
+        const expr t = fresh_symbol(), rest = sum_in(*pool_, expr{pool_, pool_->operand_of(quotient, 0)}, 1, t,
+                                                     -pool_->operand_of(quotient, 1).value);
         replace(quotient, t, reasons::none);
         add(rest, literal_kind::non_negative, s.certain, reasons::none);
-        add(difference_in(*pool_, expr{pool_->operand_of(quotient, 1).value - 1}, rest), literal_kind::non_negative, s.certain, reasons::none);
+        add(difference_in(*pool_, expr{pool_->operand_of(quotient, 1).value - 1}, rest), literal_kind::non_negative,
+            s.certain, reasons::none);
         return true;
       }
       if (least_symbol == 0) continue;
@@ -271,14 +196,9 @@ class problem {
     }
   }
 
-  pool* pool_;
-  reasons* why_;
-  std::uint64_t* steps_;
-  growing_array<statement> list_;
-  growing_array<eliminated_symbol> eliminated_;
   key_index certain_;
   growing_array<std::uint32_t> certain_reasons_;
-  std::uint32_t first_ = 0, fresh_ = 0, reason_ = 0;
+  std::uint32_t reason_ = 0;
   bool certain_known_ = false;
 };
 

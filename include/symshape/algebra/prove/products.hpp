@@ -20,8 +20,10 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 /// - Cost: at most `product_cap` products.
 class products {
  public:
-  constexpr products(problem& q, intervals& known, linearization& forms) : problem_{&q}, pool_{&q.owner()}, known_{&known}, forms_{&forms} {
-    for (std::uint32_t i = 0; i < forms.monomials().size(); ++i) degree_ = larger(degree_, pool_->degree(forms.monomials().key(i)));
+  constexpr products(problem& q, intervals& known, linearization& forms)
+      : problem_{&q}, pool_{&q.owner()}, known_{&known}, forms_{&forms} {
+    for (std::uint32_t i = 0; i < forms.monomials().size(); ++i)
+      degree_ = larger(degree_, pool_->degree(forms.monomials().key(i)));
   }
 
   constexpr bool worthwhile() const { return degree_ >= 2; }
@@ -97,11 +99,14 @@ class products {
     if (tried_.find(key) != key_index::absent) return;
     const linearization::form f = forms_->forms()[r];
     std::uint32_t largest = 0;
-    for (std::uint32_t k = 0; k < f.value.term_count(); ++k) largest = larger(largest, pool_->degree(f.value.term_at(k).monomial));
+    for (std::uint32_t k = 0; k < f.value.term_count(); ++k)
+      largest = larger(largest, pool_->degree(f.value.term_at(k).monomial));
     if (largest + pool_->degree(cofactor) > degree_) return;
     if (closed)
       for (std::uint32_t k = 0; k < f.value.term_count(); ++k)
-        if (const std::uint64_t m = f.value.term_at(k).monomial; m != 0 && forms_->monomials().find(pool_->multiply(m, cofactor)) == key_index::absent) return;
+        if (const std::uint64_t m = f.value.term_at(k).monomial;
+            m != 0 && forms_->monomials().find(pool_->multiply(m, cofactor)) == key_index::absent)
+          return;
     tried_.add(key);
     const expr by = term_formula(*pool_, 1, cofactor);
     if (f.equality) return add(product_in(*pool_, f.value, by), true, f.reason);

@@ -19,7 +19,7 @@ struct search_limits {
   std::uint64_t steps;        // in all
   std::uint32_t depth;        // nested cases
   std::uint32_t open_leaves;  // after so many cases that stay open the search gives up
-  bool products;              // whether all products are tried, and cases of signs and residues; else only those of known monomials
+  bool products;  // whether all products are tried, and cases of signs and residues; else only those of known monomials
 };
 
 /// Looks for a contradiction in the statements of a problem.
@@ -32,7 +32,13 @@ struct search_limits {
 class refutation {
  public:
   constexpr refutation(problem& q, trial* models, search_limits limits, std::uint64_t& steps)
-      : problem_{&q}, pool_{&q.owner()}, models_{models}, limits_{limits}, steps_{&steps}, cases_{q}, system_{q.why(), steps} {
+      : problem_{&q},
+        pool_{&q.owner()},
+        models_{models},
+        limits_{limits},
+        steps_{&steps},
+        cases_{q},
+        system_{q.why(), steps} {
     limit_ = steps + limits.steps;
   }
 
@@ -48,7 +54,9 @@ class refutation {
     problem_->why().use(reason);
     return true;
   }
-  constexpr bool stop() const { return *steps_ > limit_ || open_ >= limits_.open_leaves || overflowed_ || found_model(); }
+  constexpr bool stop() const {
+    return *steps_ > limit_ || open_ >= limits_.open_leaves || overflowed_ || found_model();
+  }
 
   constexpr bool node(std::uint32_t depth) {
     *steps_ += 4;
@@ -118,9 +126,9 @@ class refutation {
   constexpr bool distinguish(const split& s, intervals& known, std::uint32_t depth) {
     bool all = true;
     // That there are no more cases rests on a statement: that the form is not 0, or that the quotient is needed, so that its divisor is not.
-    const std::uint32_t complete = s.kind == case_kind::unequal                      ? (*problem_)[s.statement].reason
+    const std::uint32_t complete = s.kind == case_kind::unequal                   ? (*problem_)[s.statement].reason
                                    : s.kind == case_kind::divisor && s.cases == 2 ? problem_->certain_reason(s.atom)
-                                                                                     : reasons::none;
+                                                                                  : reasons::none;
     for (std::uint32_t k = 0; k < s.cases; ++k) {
       if (cases_.impossible(s, k, known)) continue;
       const std::uint32_t assumption = problem_->why().leaf();
@@ -144,10 +152,12 @@ class refutation {
       models_->start(attempt);
       growing_array<std::int64_t> values;
       *steps_ += 8;
-      if (!system_.model(values, [this](std::int64_t low, std::int64_t high) { return models_->pick(low, high); })) continue;
+      if (!system_.model(values, [this](std::int64_t low, std::int64_t high) { return models_->pick(low, high); }))
+        continue;
       for (std::uint32_t i = 0; i < forms.monomials().size() && i < values.size(); ++i) {
         const std::uint64_t m = forms.monomials().key(i);
-        if (pool_->degree(m) == 1 && pool_->kind(pool_->factor(m, 0)) == atom_kind::symbol) models_->set(pool_->factor(m, 0), values[i]);
+        if (pool_->degree(m) == 1 && pool_->kind(pool_->factor(m, 0)) == atom_kind::symbol)
+          models_->set(pool_->factor(m, 0), values[i]);
       }
       models_->test(problem_->eliminated());
       *steps_ += 16;

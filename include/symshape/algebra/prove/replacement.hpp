@@ -73,8 +73,10 @@ class replacement {
     }
     if (!differs) return false;
     const expr* const operands = a.count <= few ? some : many.data();
-    const bool division = a.kind == atom_kind::quotient || a.kind == atom_kind::truncated_quotient || a.kind == atom_kind::euclidean_quotient;
-    if (division && !divisible_in(*pool_, operands[0], operands[1], a.kind == atom_kind::euclidean_quotient)) return true;
+    const bool division = a.kind == atom_kind::quotient || a.kind == atom_kind::truncated_quotient ||
+                          a.kind == atom_kind::euclidean_quotient;
+    if (division && !divisible_in(*pool_, operands[0], operands[1], a.kind == atom_kind::euclidean_quotient))
+      return true;
     switch (a.kind) {
       case atom_kind::quotient: out = floor_div(operands[0], operands[1]); break;
       case atom_kind::truncated_quotient: out = truncated_div(operands[0], operands[1]); break;
@@ -89,7 +91,8 @@ class replacement {
   constexpr expr formula(expr e) {
     pool& p = *pool_;
     growing_array<term> decided;
-    if (decide_indicators(p, e.stripped(), decided, [this](std::uint32_t id, std::int64_t& v) { return truth(id, v); })) {
+    if (decide_indicators(p, e.stripped(), decided,
+                          [this](std::uint32_t id, std::int64_t& v) { return truth(id, v); })) {
       expr sum = 0;
       for (const term& t : decided) sum = sum_in(p, sum, product(t));
       return sum;
@@ -110,7 +113,8 @@ class replacement {
   }
   constexpr expr product(const term& t) {
     expr out = t.coefficient;
-    for (std::uint32_t k = 0; k < pool_->degree(t.monomial); ++k) out = product_in(*pool_, out, value(pool_->factor(t.monomial, k)));
+    for (std::uint32_t k = 0; k < pool_->degree(t.monomial); ++k)
+      out = product_in(*pool_, out, value(pool_->factor(t.monomial, k)));
     return out;
   }
   /// A condition may make no sense where another one shields it: then it stays as it is.

@@ -30,7 +30,8 @@ constexpr bool substitute_quotient(problem& q, const linearization& forms) {
         const expr t = q.fresh_symbol(), rest = difference_in(p, dividend, divisor * t);
         q.replace(id, t, reason);
         q.add(sign == 1 ? rest : negative_in(p, rest), literal_kind::non_negative, sure, reason);
-        q.add(difference_in(p, sign == 1 ? difference_in(p, divisor, rest) : difference_in(p, rest, divisor), 1), literal_kind::non_negative, sure, reason);
+        q.add(difference_in(p, sign == 1 ? difference_in(p, divisor, rest) : difference_in(p, rest, divisor), 1),
+              literal_kind::non_negative, sure, reason);
         return true;
       }
     }

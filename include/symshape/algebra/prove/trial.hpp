@@ -8,7 +8,7 @@
 #include <symshape/algebra/evaluate.hpp>
 #include <symshape/algebra/facts.hpp>
 #include <symshape/algebra/prove/key_index.hpp>
-#include <symshape/algebra/prove/problem.hpp>
+#include <symshape/algebra/prove/statement.hpp>
 #include <symshape/algebra/range.hpp>
 
 #include <cstdint>
@@ -33,14 +33,18 @@ class trial {
     for (const std::uint32_t id : ids) symbols_.add(id);
     for (const std::uint32_t i : *relevant_) {
       conditions_.push_back(facts_->literals()[i]);
-      for (std::uint32_t k = facts_->first_symbol(i); k < facts_->first_symbol(i + 1); ++k) symbols_.add(facts_->symbol(k));
+      for (std::uint32_t k = facts_->first_symbol(i); k < facts_->first_symbol(i + 1); ++k)
+        symbols_.add(facts_->symbol(k));
     }
-    for (std::uint32_t i = 0; i < symbols_.size(); ++i) ranges_.push_back(facts_->range_of(static_cast<std::uint32_t>(symbols_.key(i))));
+    for (std::uint32_t i = 0; i < symbols_.size(); ++i)
+      ranges_.push_back(facts_->range_of(static_cast<std::uint32_t>(symbols_.key(i))));
     chosen_.resize(symbols_.size(), 0);
     given_.resize(symbols_.size(), 0);
   }
   constexpr const key_index& symbols() const { return symbols_; }
-  constexpr void narrow(std::uint32_t symbol_index, const value_range& r) { ranges_[symbol_index] = meet(ranges_[symbol_index], r); }
+  constexpr void narrow(std::uint32_t symbol_index, const value_range& r) {
+    ranges_[symbol_index] = meet(ranges_[symbol_index], r);
+  }
   /// `e >= 0` or `e == 0` holds: a guide to values, not a requirement.
   constexpr void guide(expr e, bool equality, const std::uint32_t* symbols, std::uint32_t count) {
     guides_.push_back({e, equality, guide_symbols_.size(), count});
@@ -70,7 +74,8 @@ class trial {
     const std::int64_t offset = random(span);
     if (below && above) {
       const int128 width = static_cast<int128>(high) - low + 1;
-      return width > span ? (random(2) == 1 ? low + offset : high - offset) : low + random(static_cast<std::int64_t>(width));
+      return width > span ? (random(2) == 1 ? low + offset : high - offset)
+                          : low + random(static_cast<std::int64_t>(width));
     }
     if (below) return low > int64_max / 2 ? low : low + offset;
     if (above) return high < int64_min / 2 ? high : high - offset;
@@ -125,11 +130,16 @@ class trial {
     for (const literal& l : conditions_) {
       std::int64_t v = 0;
       if (!values_.value(l.form, v)) return false;
-      if (!(l.kind == literal_kind::non_negative ? v >= 0 : l.kind == literal_kind::zero ? v == 0 : l.kind == literal_kind::unequal ? v != 0 : v == 1)) return false;
+      if (!(l.kind == literal_kind::non_negative ? v >= 0
+            : l.kind == literal_kind::zero       ? v == 0
+            : l.kind == literal_kind::unequal    ? v != 0
+                                                 : v == 1))
+        return false;
     }
     found_ = true;
     model_.clear();
-    for (std::uint32_t i = 0; i < symbols_.size(); ++i) model_.push_back({static_cast<std::uint32_t>(symbols_.key(i)), chosen_[i]});
+    for (std::uint32_t i = 0; i < symbols_.size(); ++i)
+      model_.push_back({static_cast<std::uint32_t>(symbols_.key(i)), chosen_[i]});
     return true;
   }
 
@@ -173,11 +183,13 @@ class trial {
     if (slope == 0 || static_cast<int128>(far) - at0 != slope * 1009) return value_range{};
     if (g.equality) {
       const int128 x = -at0 / slope;
-      return at0 % slope == 0 && x > int64_min && x < int64_max ? value_range{static_cast<std::int64_t>(x)} : value_range::none();
+      return at0 % slope == 0 && x > int64_min && x < int64_max ? value_range{static_cast<std::int64_t>(x)}
+                                                                : value_range::none();
     }
     const int128 bound = slope > 0 ? -wide_floor(at0, slope) : wide_floor(at0, -slope);
     if (bound >= int64_max || bound <= int64_min) return value_range{};
-    return slope > 0 ? value_range{static_cast<std::int64_t>(bound), int64_max} : value_range{int64_min, static_cast<std::int64_t>(bound)};
+    return slope > 0 ? value_range{static_cast<std::int64_t>(bound), int64_max}
+                     : value_range{int64_min, static_cast<std::int64_t>(bound)};
   }
   constexpr bool at(const guidance& g, std::uint32_t id, std::int64_t value, std::int64_t& out) {
     values_.clear();

@@ -24,8 +24,8 @@ inline constexpr operator_entry<Int> factory_operators[] = {
     {"aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
      "pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor",
      [](const arguments<Int>& in, call_site at) -> results<Int> {
-       return _to_copy(in.tensor(0),
-                       {.dtype = in.dtype(1), .memory_format = in.memory_format(6, memory_format::preserve)}, at);
+       return to_copy(in.tensor(0),
+                      {.dtype = in.dtype(1), .memory_format = in.memory_format(6, memory_format::preserve)}, at);
      }},
     {"aten::empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
      "bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",

@@ -24,11 +24,11 @@ inline constexpr operator_entry<Int> reduce_operators[] = {
      }},
     {"aten::_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
      [](const arguments<Int>& in, call_site at) -> results<Int> {
-       return _softmax(in.tensor(0), in.axis(1), in.boolean(2), at);
+       return softmax_kernel(in.tensor(0), in.axis(1), in.boolean(2), at);
      }},
     {"aten::_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
      [](const arguments<Int>& in, call_site at) -> results<Int> {
-       return _log_softmax(in.tensor(0), in.axis(1), in.boolean(2), at);
+       return log_softmax_kernel(in.tensor(0), in.axis(1), in.boolean(2), at);
      }},
     {"aten::layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float "
      "eps=1.0000000000000001e-05, bool cudnn_enable=True) -> Tensor",

@@ -22,9 +22,7 @@ inline constexpr operator_entry<Int> view_operators[] = {
     {"aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)",
      [](const arguments<Int>& in, call_site at) -> results<Int> { return reshape(in.tensor(0), in.sizes(1), at); }},
     {"aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor",
-     [](const arguments<Int>& in, call_site at) -> results<Int> {
-       return _unsafe_view(in.tensor(0), in.sizes(1), at);
-     }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> { return unsafe_view(in.tensor(0), in.sizes(1), at); }},
     {"aten::flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)",
      [](const arguments<Int>& in, call_site at) -> results<Int> {
        return flatten(in.tensor(0), in.axis(1), in.axis(2), at);
@@ -42,7 +40,7 @@ inline constexpr operator_entry<Int> view_operators[] = {
     {"aten::t(Tensor(a) self) -> Tensor(a)",
      [](const arguments<Int>& in, call_site at) -> results<Int> { return t(in.tensor(0), at); }},
     {"aten::numpy_T(Tensor(a) self) -> Tensor(a)",
-     [](const arguments<Int>& in, call_site at) -> results<Int> { return numpy_T(in.tensor(0), at); }},
+     [](const arguments<Int>& in, call_site at) -> results<Int> { return reverse_axes(in.tensor(0), at); }},
     {"aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)",
      [](const arguments<Int>& in, call_site at) -> results<Int> {
        return select(in.tensor(0), in.axis(1), in.integer(2), at);
