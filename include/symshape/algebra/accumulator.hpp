@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <symshape/algebra/expr.hpp>
+#include <symshape/algebra/guarded.hpp>
 
 #include <cstdint>
 
@@ -21,13 +21,15 @@ namespace symshape::inline SYMSHAPE_ABI {
 /// - Cost: O(terms log terms) altogether; `a += b` in a loop interns O(terms * terms).
 class accumulator {
  public:
+  /// Failures are noted on `home`, also where all summands are plain numbers.
+  constexpr explicit accumulator(pool& home) : owner_{&home} {}
+
   /// Adds `e`, or takes it away.
   constexpr void add(expr e, bool negative = false) {
-    if (!e.is_constant() && owner_ != nullptr && owner_ != e.owner()) return static_cast<void>(detail::mixed_pools(e));
-    if (!e.is_constant()) owner_ = e.owner();
+    if (!e.is_constant() && owner_ != e.owner()) return static_cast<void>(detail::mixed_pools(e));
     // Most sums are of two; and what has no negative twin in 64 bits says so there.
     if (++added_ <= 2 || (negative && has_least(e))) {
-      sum_ = combine(sum_, 1, e, negative ? -1 : 1);
+      sum_ = detail::sum_in(*owner_, sum_, 1, e, negative ? -1 : 1);
       return;
     }
     for (std::uint32_t i = 0; i < e.term_count(); ++i) {
@@ -39,10 +41,7 @@ class accumulator {
   constexpr expr done() {
     if (terms_.empty()) return sum_;
     for (std::uint32_t i = 0; i < sum_.term_count(); ++i) terms_.push_back(sum_.term_at(i));
-    if (owner_ != nullptr) return detail::sum_of(*owner_, terms_);
-    expr sum = 0;
-    for (const term& t : terms_) sum += t.coefficient;
-    return sum;
+    return detail::sum_of(*owner_, terms_);
   }
 
  private:
@@ -52,7 +51,7 @@ class accumulator {
     return false;
   }
 
-  pool* owner_ = nullptr;
+  pool* owner_;
   expr sum_;
   std::uint32_t added_ = 0;
   growing_array<term> terms_;

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <symshape/algebra/order.hpp>
-#include <symshape/algebra/prove/guarded.hpp>
+#include <symshape/algebra/guarded.hpp>
 
 #include <cstdint>
 

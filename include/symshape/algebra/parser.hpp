@@ -107,7 +107,7 @@ class parser : public scanner {
   constexpr value read_sum() {
     const value first = read_product();
     if (!peek('+') && !peek('-')) return first;
-    accumulator sum;
+    accumulator sum{*pool_};
     sum.add(number(first));
     while (true) {
       const bool plus = accept('+');
@@ -123,7 +123,7 @@ class parser : public scanner {
         left = {divide(l, r, floor_div)};
       } else if (accept('*')) {
         const expr l = number(left), r = number(read_unary());
-        left = {l * r};
+        left = {detail::product_in(*pool_, l, r)};
       } else if (accept('%')) {
         const expr l = number(left), r = number(read_unary());
         left = {divide(l, r, mod)};
@@ -139,7 +139,7 @@ class parser : public scanner {
     if (!deeper()) return {};
     const value v = read_unary();
     --depth_;
-    return {-number(v)};
+    return {detail::negative_in(*pool_, number(v))};
   }
 
   constexpr expr divide(expr a, expr b, expr (*division)(expr, expr)) {
@@ -148,7 +148,7 @@ class parser : public scanner {
       refuse("a division by the constant 0 before position %p of \"%f\"");
       return {};
     }
-    return division(a, b);
+    return detail::divisible_in(*pool_, a, b, true) ? division(a, b) : expr{};
   }
 
   constexpr value read_atom() {

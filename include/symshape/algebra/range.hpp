@@ -16,7 +16,7 @@ namespace symshape::inline SYMSHAPE_ABI {
 /// Words: an end at `int64_min` or `int64_max` is *infinite*: nothing is known on that side. `multiple` 0 means the single number
 /// `residue`, so that a constant divides and is divided by the same rules as everything else.
 ///
-///     ss::range{1, 100} * ss::range{8}     // 8..800, multiples of 8
+///     ss::value_range{1, 100} * ss::value_range{8}     // 8..800, multiples of 8
 ///
 /// - Laws: whatever integers are taken from the operands, the result of the operation lies in the resulting range. Ends are rounded
 ///   to the residue class, so `empty()` says that no integer is left.

@@ -88,12 +88,23 @@ constexpr relation is_zero(expr e) {
   return relation::from_indicator(detail::indicator_atom(p, atom_kind::zero, e));
 }
 
-constexpr relation operator==(expr a, expr b) { return is_zero(a - b); }
-constexpr relation operator!=(expr a, expr b) { return !is_zero(a - b); }
-constexpr relation operator>=(expr a, expr b) { return is_non_negative(a - b); }
-constexpr relation operator<=(expr a, expr b) { return is_non_negative(b - a); }
-constexpr relation operator>(expr a, expr b) { return is_non_negative(a - b - 1); }
-constexpr relation operator<(expr a, expr b) { return is_non_negative(b - a - 1); }
+namespace detail {
+/// Two numbers are compared as they are: their difference may leave 64 bits.
+constexpr bool plain_numbers(expr a, expr b) { return a.is_constant() && b.is_constant(); }
+}  // namespace detail
+
+constexpr relation operator==(expr a, expr b) {
+  return detail::plain_numbers(a, b) ? relation{a.constant() == b.constant()} : is_zero(a - b);
+}
+constexpr relation operator>=(expr a, expr b) {
+  return detail::plain_numbers(a, b) ? relation{a.constant() >= b.constant()} : is_non_negative(a - b);
+}
+constexpr relation operator>(expr a, expr b) {
+  return detail::plain_numbers(a, b) ? relation{a.constant() > b.constant()} : is_non_negative(a - b - 1);
+}
+constexpr relation operator!=(expr a, expr b) { return !(a == b); }
+constexpr relation operator<=(expr a, expr b) { return b >= a; }
+constexpr relation operator<(expr a, expr b) { return b > a; }
 
 /// `a` where `condition` holds, else `b`. The branch not taken is not evaluated: its value may be undefined there.
 constexpr expr select(relation condition, expr a, expr b) {

@@ -56,7 +56,7 @@ class rebuilder {
       v = e.constant();
       return e.is_constant() && !attempt.failed();
     });
-    accumulator sum;
+    accumulator sum{*to_};
     const pool::polynomial terms = from_->polynomial_at(o.value);
     for (std::uint32_t i = 0; i < (conditional ? decided.size() : terms.count); ++i) {
       const term t = conditional ? decided[i] : from_->term_at(terms.first + i);

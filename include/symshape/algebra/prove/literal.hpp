@@ -6,7 +6,7 @@
 #pragma once
 
 #include <symshape/algebra/indicators.hpp>
-#include <symshape/algebra/prove/guarded.hpp>
+#include <symshape/algebra/guarded.hpp>
 #include <symshape/algebra/prove/key_index.hpp>
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 
 #include <symshape/algebra/indicators.hpp>
 #include <symshape/algebra/maximum.hpp>
-#include <symshape/algebra/prove/guarded.hpp>
+#include <symshape/algebra/guarded.hpp>
 #include <symshape/algebra/prove/key_index.hpp>
 #include <symshape/algebra/truncation.hpp>
 
