@@ -22,4 +22,6 @@ constexpr int agreed() {
   return agreed;
 }
 
-static_assert(agreed() == OPERATIONS / 10);
+// Compilers may evaluate a static_assert's condition twice; a variable's initializer once.
+constexpr int agreements = agreed();
+static_assert(agreements == OPERATIONS / 10);

@@ -91,8 +91,8 @@ auto as_eigen(const basic_view<T, Dims, Strides>& v) {
   return detail::eigen_map<basic_view<T, Dims, Strides>>::make(v);
 }
 template <detail::view_owner Owner>
-auto as_eigen(Owner& owner) {
-  return as_eigen(owner.view());
+auto as_eigen(Owner& owner, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  return as_eigen(as_view(owner, file, line));
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI

@@ -74,7 +74,7 @@ TEST_CASE("evaluate: a symbol without a value is named") {
 }
 TEST_CASE("evaluate: 100,000 terms, each a quotient") {
   ss::pool p;
-  ss::accumulator sum;
+  ss::accumulator sum{p};
   const auto n = ss::symbol(p, "n");
   std::int64_t expected = 0;
   for (int i = 0; i < 100000; ++i) {

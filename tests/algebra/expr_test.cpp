@@ -40,7 +40,7 @@ constexpr bool accumulating_is_adding() {
   const auto a = ss::symbol(p, "a"), b = ss::symbol(p, "b");
   const ss::expr parts[] = {a, 3, b * b, a, -4, 2 * b, a * b - 1, 5};
   for (int count = 0; count <= 8; ++count) {
-    ss::accumulator sum;
+    ss::accumulator sum{p};
     ss::expr expected = 0;
     for (int i = 0; i < count; ++i) {
       sum.add(parts[i], i % 3 == 1);
@@ -48,7 +48,7 @@ constexpr bool accumulating_is_adding() {
     }
     if (!identical(sum.done(), expected)) return false;
   }
-  ss::accumulator constants;
+  ss::accumulator constants{p};
   for (int i = 0; i < 5; ++i) constants.add(i);
   return identical(constants.done(), 10);
 }
@@ -77,13 +77,13 @@ TEST_CASE("accumulator: the sum of what was added, with its sign") {
   static_assert(accumulating_is_adding());
   CHECK(accumulating_is_adding());
   ss::pool p, q;
-  ss::accumulator sum;
+  ss::accumulator sum{p};
   sum.add(ss::symbol(p, "a"));
   CHECK_THROWS_AS(sum.add(ss::symbol(q, "a")), ss::formula_error);
 }
 TEST_CASE("expr: 50,000 symbols in one sum") {
   ss::pool p;
-  ss::accumulator sum;
+  ss::accumulator sum{p};
   for (int i = 0; i < 50000; ++i) sum.add(ss::expr{i + 1} * ss::symbol(p, std::string{"x"} + std::to_string(i)));
   const auto e = sum.done();
   CHECK(e.term_count() == 50000);
@@ -92,7 +92,7 @@ TEST_CASE("expr: 50,000 symbols in one sum") {
 }
 TEST_CASE("expr: a product of 1,000 terms with itself") {
   ss::pool p;
-  ss::accumulator sum;
+  ss::accumulator sum{p};
   for (int i = 0; i < 1000; ++i) sum.add(ss::symbol(p, std::string{"x"} + std::to_string(i)));
   const auto e = sum.done();
   CHECK((e * e).term_count() == 500500);

@@ -67,3 +67,14 @@ TEST_CASE("a fact whose parts overflow is kept whole and proves nothing wrong") 
   CHECK(known.size() == 1);
   CHECK_FALSE(ss::prove(ss::parse_relation(p, "n >= 0"), known).proven());
 }
+TEST_CASE("facts and claims of another pool are refused, or not decided") {
+  ss::pool p, q;
+  const ss::relation here = ss::parse_relation(p, "n >= 0"), there = ss::parse_relation(q, "m >= 0");
+  ss::facts known{p};
+  CHECK_THROWS_AS(known.add(there), ss::formula_error);
+  CHECK(known.size() == 0);
+  known.add(here);
+  const ss::answer a = ss::prove(there, known);
+  CHECK(a.verdict == ss::verdict::unknown);
+  CHECK(ss::text_view{a.reason} == ss::text_view{"the claim and the facts live in different pools"});
+}

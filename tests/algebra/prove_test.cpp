@@ -248,3 +248,14 @@ TEST_CASE("random claims under random facts are never answered wrongly") {
   }
   CHECK(decided >= 1900);
 }
+
+TEST_CASE("that a truncated quotient's divisor is not 0 rests on what needs the quotient") {
+  // a is 0 here, so that the quotient is evaluated where b >= 1 alone, and is not negative there. That a is not the divisor was once taken for
+  // a contradiction of the facts.
+  ss::pool p;
+  const auto ask = [&p](ss::text_view claim) { return ss::prove(p, claim, {"c*a == 0", "c//64 == a"}).verdict; };
+  CHECK(ask("truncdiv(6, max(b, a)) == -2") == ss::verdict::no);
+  CHECK(ask("truncdiv(6, max(b, a)) >= 100") == ss::verdict::no);
+  CHECK(ask("truncdiv(6, max(b, a)) < 0") == ss::verdict::no);
+  CHECK(ask("truncdiv(d, max(b, a)) == -2") == ss::verdict::depends);
+}

@@ -53,3 +53,7 @@ TEST_CASE("what cannot be solved says why") {
   CHECK(solved("a == b", "c").find("does not occur") != std::string::npos);
   CHECK(solved("a + b", "a").find("equation") != std::string::npos);
 }
+
+TEST_CASE("the equation's sign is the one outside all parentheses") {
+  CHECK(solved("select(a == b, 3, 1) + c == 4", "c") == solved("c == 4 - select(a == b, 3, 1)", "c"));
+}

@@ -11,6 +11,7 @@
 #include <new>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -194,4 +195,25 @@ TEST_CASE("guard program: refuses arguments of another number or kind, and spans
   const std::vector<std::int64_t> short_span(1);
   CHECK_FALSE(program(short_span));
   CHECK(program.explain(short_span) == "the span has 1 slots where the program reads 2");
+}
+
+TEST_CASE("program: a Euclidean quotient by the least number has its value") {
+  constexpr std::int64_t least = INT64_MIN;
+  CHECK(run("ediv(a, b) == c", {-7, least, 1}) == guard_outcome::holds);
+  CHECK(run("ediv(a, b) == c", {least, least, 1}) == guard_outcome::holds);
+  CHECK(run("ediv(a, b) == c", {7, least, 0}) == guard_outcome::holds);
+  CHECK(run("ediv(a, b) == c", {0, least, 0}) == guard_outcome::holds);
+}
+
+TEST_CASE("program: one that was moved from accepts nothing and says so") {
+  ss::shape_env env;
+  auto n = env.integer("n", 7);
+  CHECK(env.guard(n >= 7));
+  ss::guard_program program = env.guards().compile();
+  const std::vector<std::int64_t> now{7};
+  CHECK(program(now));
+  const ss::guard_program taken = std::move(program);
+  CHECK(taken(now));
+  CHECK_FALSE(program(now));
+  CHECK(program.explain(now) == "the program was moved away; ask the one that it was moved to");
 }

@@ -184,3 +184,40 @@ TEST_CASE("shape_env: a thousand questions about a hundred inputs keep what is d
   CHECK(env.recorded() == 100);
   CHECK(env.guards().size() == 100);
 }
+
+TEST_CASE("shape_env: one that was moved from says so") {
+  ss::shape_env env;
+  const auto x = env.input("x", {8});
+  ss::shape_env other = std::move(env);
+  const char* const said = "recording: it was moved away; use the object that it was moved to";
+  CHECK_THROWS_WITH_AS(env.input("y", {3}), said, ss::guard_error);
+  CHECK_THROWS_WITH_AS((void)env.guards(), said, ss::guard_error);
+  CHECK_THROWS_WITH_AS((void)env.recorded(), said, ss::guard_error);
+  CHECK(other.guard(x.size(0) == 8));
+  env = ss::shape_env{};
+  CHECK(env.recorded() == 0);
+}
+
+TEST_CASE("shape_env: a condition about another environment's numbers is refused, and neither keeps it") {
+  ss::shape_env env, other;
+  const auto k = other.integer("k", 4);
+  CHECK(refusal([&] { env.check(k >= 1); }) ==
+        "check: k >= 1 is about the numbers of another environment; ask that one");
+  CHECK(refusal([&] { env.assume(k >= 1); }).starts_with("assume: k >= 1 is about"));
+  CHECK(refusal([&] { (void)env.guard(k >= 5); }).starts_with("guard: k >= 5 is about"));
+  CHECK(refusal([&] { (void)env.known(k >= 5); }).starts_with("known: k >= 5 is about"));
+  CHECK(env.recorded() == 0);
+  CHECK(other.recorded() == 0);
+}
+
+TEST_CASE("shape_env: words of the formula text are no names, and a number takes no policy of sizes") {
+  ss::shape_env env;
+  CHECK(refusal([&] { env.input("and", {3}); }) ==
+        "input: and is a word of the formula text and no name; choose another");
+  CHECK(refusal([&] { env.integer("not", 3); }).starts_with("input: not is a word"));
+  CHECK(refusal([&] { env.unbacked("or"); }).starts_with("input: or is a word"));
+  CHECK(refusal([&] { env.integer("n", 3, ss::same_as("x", 0)); }) ==
+        "input: the policy of n is one for sizes; a number is dynamic or fixed");
+  CHECK(refusal([&] { env.integer("n", 3, ss::group("g")); }).starts_with("input: the policy of n"));
+  CHECK(env.integer("max", 3).recorded_value() == 3);
+}

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <utility>
 
 namespace {
 
@@ -120,4 +121,35 @@ TEST_CASE("map: an output that overlaps an input other than exactly is refused")
           ss::kernel::map(low, [](float a, float b) { return a + b; }, low, memory(2, ss::full));
         }).starts_with("map: the output overlaps input 1"));
   CHECK(typed::copy_of(memory) == before);
+}
+
+TEST_CASE("map: an output whose elements share places is refused, and one whose elements are apart is not") {
+  const auto x = filled<"R, C">(9, 2, 3);
+  float memory[16]{};
+  const auto same = [](float a) { return a; };
+  ss::view<float, "R, C", "0, 1"> rows(memory, {2, 3});
+  CHECK(refused([&] { ss::kernel::map(rows, same, x); }) ==
+        "map: the output's elements are not all apart in memory; give it strides that leave each a place of its own" +
+            typed::at_line());
+  ss::view<float, "R, C", "L, K"> crossed(memory, {2, 3}, {2, 1});
+  CHECK(refused([&] { ss::kernel::map(crossed, same, x); }).starts_with("map: the output's elements"));
+  for (const float f : memory) CHECK(f == 0);
+  // 0 2 4 and 3 5 7: neither axis steps over the other, and no place is shared.
+  ss::view<float, "R, C", "L, K"> interleaved(memory, {2, 3}, {3, 2});
+  ss::kernel::map(interleaved, same, x);
+  for (std::int64_t r = 0; r < 2; ++r)
+    for (std::int64_t c = 0; c < 3; ++c) CHECK(memory[3 * r + 2 * c] == x(r, c));
+  ss::view<float, "R, C", "0, 1"> one(memory, {1, 3});
+  const auto y = filled<"R, C">(9, 1, 3);
+  ss::kernel::map(one, same, y);
+  CHECK(memory[1] == y(0, 1));
+}
+
+TEST_CASE("map: a tensor that was moved from is refused with the caller's line") {
+  auto x = filled<"R, C">(9, 2, 3);
+  const auto taken = std::move(x);
+  ss::tensor<float, "R, C"> out({2, 3});
+  const auto same = [](float a) { return a; };
+  CHECK(refused([&] { ss::kernel::map(out, same, x); }) == "tensor: its elements were moved away" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::map(x, same, out); }) == "tensor: its elements were moved away" + typed::at_line());
 }

@@ -140,7 +140,8 @@ TEST_CASE("view: huge, negative and unsigned sizes are refused, never wrapped") 
   CHECK(refusal([&] {
           ss::view<float, "A, B, C"> v(memory, {0, std::int64_t{1} << 40, std::int64_t{1} << 40}, "here.cpp", 9);
         }) == "view: the product of the sizes up to axis 2 leaves 64 bits (here.cpp:9)");
-  CHECK(open(std::uint8_t{200}, 'a') == "");
+  CHECK(open(std::uint8_t{200}, std::int8_t{97}) == "");
+  static_assert(!std::is_constructible_v<ss::size_value, char>);  // a character is not a size
 }
 TEST_CASE("view: from a view of other names, whose numbers are bound anew") {
   const ss::view<float, "B, T, 6"> v(memory, {4, 5});

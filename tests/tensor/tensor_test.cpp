@@ -173,3 +173,24 @@ TEST_CASE("tensor: of a rank known at run time, given names by bind") {
   const auto typed = ss::tensor<float, "B, T">({2, 3});
   CHECK(ss::bind<"X, 3">(typed).size(0) == 2);
 }
+
+TEST_CASE("tensor: one that was moved from lends no view") {
+  ss::tensor<float, "M, K"> x({2, 3});
+  ss::tensor<float, ss::dynamic_rank> number({});
+  const auto y = std::move(x);
+  const auto z = std::move(number);
+  CHECK(x.moved_away());
+  CHECK_FALSE(y.moved_away());
+  CHECK(x.stride(0) == 3);
+  CHECK(refusal([&] { (void)x.view("here.cpp", 4); }) == "tensor: its elements were moved away (here.cpp:4)");
+  CHECK(refusal([&] { ss::view<float, "A, B"> v(x, "here.cpp", 4); }) ==
+        "tensor: its elements were moved away (here.cpp:4)");
+  CHECK(refusal([&] { (void)ss::permute<1, 0>(x, "here.cpp", 4); }) ==
+        "tensor: its elements were moved away (here.cpp:4)");
+  CHECK(refusal([&] { (void)ss::bind<"A, B">(x, "here.cpp", 4); }) ==
+        "bind: the elements of argument 0 were moved away (here.cpp:4)");
+  CHECK(refusal([&] { (void)ss::bind<"">(number, "here.cpp", 4); }) ==
+        "bind: the elements of argument 0 were moved away (here.cpp:4)");
+  x = y;
+  CHECK(ss::bind<"A, B">(x).size(1) == 3);
+}

@@ -12,9 +12,13 @@
 
 namespace symshape::inline SYMSHAPE_ABI {
 
-/// Whole numbers that may stand where a size is wanted: not bool, not characters in disguise, not floating.
+/// Whole numbers of at most 64 bits that may stand where a size is wanted: not bool, not the types of characters, not floating.
 template <class Integer>
-concept integer = std::is_integral_v<Integer> && !std::is_same_v<std::remove_cv_t<Integer>, bool>;
+concept integer =
+    std::is_integral_v<Integer> && sizeof(Integer) <= 8 && !std::is_same_v<std::remove_cv_t<Integer>, bool> &&
+    !std::is_same_v<std::remove_cv_t<Integer>, char> && !std::is_same_v<std::remove_cv_t<Integer>, wchar_t> &&
+    !std::is_same_v<std::remove_cv_t<Integer>, char8_t> && !std::is_same_v<std::remove_cv_t<Integer>, char16_t> &&
+    !std::is_same_v<std::remove_cv_t<Integer>, char32_t>;
 
 /// A formula over integers in canonical form. Trivially copyable; borrowed from its pool, which must outlive it.
 ///

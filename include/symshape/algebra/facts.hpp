@@ -37,7 +37,10 @@ class facts {
   constexpr std::uint32_t size() const { return relations_.size(); }
   constexpr relation operator[](std::uint32_t i) const { return relations_[i]; }
 
+  /// - Errors: a relation of another pool is refused, and not added.
   constexpr void add(relation r) {
+    if (!r.indicator().is_constant() && r.indicator().owner() != pool_)
+      return detail::report(pool_, failure_kind::mixed_pools, "facts", "a fact lives in another pool than these facts");
     const pool::attempt attempt{*pool_};
     const std::uint32_t before = literals_.size();
     detail::split_conjunction(*pool_, r.indicator(), relations_.size(), literals_);

@@ -24,6 +24,11 @@ namespace symshape::inline SYMSHAPE_ABI {
 /// - Errors: none thrown; what cannot be decided is `unknown` with a reason.
 /// - Cost: microseconds; never more than the budget's steps.
 constexpr answer prove(relation claim, const facts& known, budget limits = {}) {
+  if (!claim.indicator().is_constant() && claim.indicator().owner() != &known.owner()) {
+    answer mixed;
+    mixed.reason = "the claim and the facts live in different pools";
+    return mixed;
+  }
   return detail::inquiry{known, claim, limits}.run();
 }
 

@@ -122,7 +122,11 @@ constexpr solution solve(pool& p, text_view equation, text_view name,
   facts known{p};
   for (const text_view h : hypotheses) known.add(parse_relation(p, h));
   std::size_t at = 0;
-  while (at + 1 < equation.size && !(equation[at] == '=' && equation[at + 1] == '=')) ++at;
+  // The equation's own sign, not one inside a condition: select(a == b, c, 1) == 4.
+  for (int depth = 0; at + 1 < equation.size; ++at) {
+    depth += equation[at] == '(' ? 1 : equation[at] == ')' ? -1 : 0;
+    if (depth == 0 && equation[at] == '=' && equation[at + 1] == '=') break;
+  }
   if (at + 1 >= equation.size) {
     solution out;
     out.reason = "an equation, left == right, was expected";

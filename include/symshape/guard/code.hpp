@@ -90,7 +90,10 @@ inline guard_outcome divide(guard_step::operation op, std::int64_t x, std::int64
   } else if (op == guard_step::truncated_divide) {
     out = x / y;
   } else {
-    out = op == guard_step::floor_divide || y > 0 ? floor_quotient(x, y) : -floor_quotient(x, -y);
+    // The Euclidean quotient by a negative y is -(x // -y), and -int64_min is no number: no x is larger, so that only its sign counts.
+    out = op == guard_step::floor_divide || y > 0 ? floor_quotient(x, y)
+          : y == int64_min                        ? std::int64_t{x < 0}
+                                                  : -floor_quotient(x, -y);
   }
   return guard_outcome::holds;
 }

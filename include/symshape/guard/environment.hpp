@@ -32,7 +32,7 @@ struct recorded_tensor {
 /// never ask.
 class environment : public recorder {
  public:
-  explicit environment(shape_env_options options) : options_{options} {}
+  explicit environment(shape_env_options options = {}) : options_{options} {}
 
   const std::vector<recorded_tensor>& tensors() const { return tensors_; }
 
@@ -71,6 +71,8 @@ class environment : public recorder {
 
   sym_int add_number(text_view name, std::int64_t value, const policy& p, const place& where) {
     if (!acceptable(name, where)) return {};
+    if (p.kind == policy_kind::duck || p.kind == policy_kind::group || p.kind == policy_kind::same_as)
+      return refuse(name, "the policy of %n is one for sizes; a number is dynamic or fixed", where), sym_int{};
     if (p.ranged && (value < p.lower || value > p.upper))
       return refuse(name, "%n is %v, outside the range given for it", where, value), sym_int{};
     const source from{source_kind::integer, slots().add_integer(name), 0};
@@ -123,6 +125,8 @@ class environment : public recorder {
       identifier = identifier && (letter || (i > 0 && c >= '0' && c <= '9'));
     }
     if (!identifier) return refuse(name, "\"%n\" is no name; give letters, digits and _", where), false;
+    if (name == text_view{"and"} || name == text_view{"or"} || name == text_view{"not"})
+      return refuse(name, "%n is a word of the formula text and no name; choose another", where), false;
     if (slots().has_name(name)) return refuse(name, "%n is the name of an earlier input", where), false;
     return true;
   }

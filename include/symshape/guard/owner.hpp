@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 /// @file
 /// One object on the heap with one owner; what `std::unique_ptr` is, without the price of its header.
-/// Floor: guard. Includes nothing above the ground.
+/// Floor: guard. Includes only algebra.
 
 #pragma once
 
-#include <symshape/config.hpp>
+#include <symshape/algebra/error.hpp>
 
 #include <utility>
 
@@ -14,6 +14,7 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 /// Owns a `T` at an address that stays the same when the owner moves: formulas point to their pool.
 ///
 /// - Laws: never empty, but for one that was moved from.
+/// - Errors: guard_error where one that was moved from is used.
 template <class T>
 class owner {
  public:
@@ -26,11 +27,23 @@ class owner {
   }
   ~owner() { delete object_; }
 
-  T& operator*() const { return *object_; }
-  T* operator->() const { return object_; }
+  T& operator*() const { return *present(); }
+  T* operator->() const { return present(); }
 
  private:
-  T* object_;
+  T* present() const {
+    if (object_ == nullptr) {
+      failure f{};
+      f.kind = failure_kind::guard;
+      f.operation = "recording";
+      f.sentence = "it was moved away; use the object that it was moved to";
+      fail(f);
+      object_ = new T;  // without exceptions: empty, so that nothing refers to nowhere
+    }
+    return object_;
+  }
+
+  mutable T* object_;
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI::detail

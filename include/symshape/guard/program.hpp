@@ -48,13 +48,14 @@ class guard_program {
   }
 
   bool operator()(std::span<const std::int64_t> now) const {
-    return now.size() == slot_count_ && first_mismatch(now.data()) == matches_.size() &&
+    return now.size() == slot_count_ && !code_.empty() && first_mismatch(now.data()) == matches_.size() &&
            first_unmet(now.data()) == requirements_.size() && runs_through(now.data());
   }
 
   /// One sentence: that everything holds, or the first condition that does not, the numbers it speaks of and where it was asked.
   template <class String = std::string>
   String explain(std::span<const std::int64_t> now) const {
+    if (code_.empty()) return "the program was moved away; ask the one that it was moved to";
     if (now.size() != slot_count_)
       return "the span has " + std::to_string(now.size()) + " slots where the program reads " +
              std::to_string(slot_count_);

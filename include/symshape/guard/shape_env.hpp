@@ -72,11 +72,12 @@ class shape_env {
   void assume(const condition& c) { demand(c, guard_kind::assume); }
   void assume(bool) = delete;  // assume takes a condition: a bool was decided where nothing records it
   /// As `if (c)`: decided by the recorded numbers, remembered.
-  bool guard(const condition& c) { return static_cast<bool>(c); }
+  bool guard(const condition& c) { return own(c, "guard") && static_cast<bool>(c); }
   void guard(bool) = delete;
   /// Whether what is known decides it; records nothing.
   certainty known(const condition& c) {
     if (c.owner() == nullptr) return c.recorded_value() ? certainty::yes : certainty::no;
+    if (!own(c, "known")) return certainty::undecided;
     return environment_->known_answer(c.as_question());
   }
   void known(bool) = delete;
@@ -111,7 +112,16 @@ class shape_env {
   pool* home() const { return &environment_->formulas(); }
 
  private:
-  void demand(const condition& c, guard_kind kind) { environment_->demand(c.as_question(), kind); }
+  void demand(const condition& c, guard_kind kind) {
+    if (own(c, kind == guard_kind::check ? "check" : "assume")) environment_->demand(c.as_question(), kind);
+  }
+  /// Whether a condition is about this environment's numbers, or about plain ones.
+  bool own(const condition& c, const char* verb) {
+    if (c.owner() == nullptr || c.owner() == &*environment_) return true;
+    c.owner()->refuse(failure_kind::mixed_pools, verb, "%f is about the numbers of another environment; ask that one",
+                      c.as_question());
+    return false;
+  }
 
   sym_int bounded(text_view name, const located& lower, const located* upper) {
     const bool low = lower.number.is_constant(), high = upper != nullptr && upper->number.is_constant();

@@ -94,7 +94,7 @@ void write_slots(const slot_layout&, const recorded_argument& a, std::size_t i, 
     out[slot_layout::sizes_slot + 2 * a.rank] = t.offset();
 }
 template <class Integer>
-  requires(std::is_integral_v<Integer> && !std::is_same_v<Integer, bool>)
+  requires integer<Integer>
 void write_slots(const slot_layout& layout, const recorded_argument& a, std::size_t i, std::int64_t* slots, Integer n) {
   if (a.kind != argument_kind::integer)
     return refuse_argument("argument %a is an integer where %n was recorded, which is none", i, a.name);

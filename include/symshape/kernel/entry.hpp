@@ -122,6 +122,57 @@ void refuse_overlap(const char* operation, const char* file, int line, const Out
   fail(f);
 }
 
+namespace detail {
+
+/// Whether no two elements lie at one place, as far as it is easily seen: each axis steps over all that the narrower ones reach; of two
+/// axes, exactly.
+template <class View, std::size_t... Nth>
+bool elements_apart(const View& v, std::index_sequence<Nth...>) {
+  const std::int64_t sizes[] = {v.template size<Nth>()..., 1}, steps[] = {v.template stride<Nth>()..., 1};
+  std::size_t order[sizeof...(Nth) + 1]{}, count = 0;
+  for (std::size_t axis = 0; axis != sizeof...(Nth); ++axis) {
+    if (sizes[axis] == 0) return true;
+    if (sizes[axis] == 1) continue;
+    std::size_t at = count++;
+    for (; at > 0 && steps[order[at - 1]] > steps[axis]; --at) order[at] = order[at - 1];
+    order[at] = axis;
+  }
+  std::int64_t reach = 0;
+  bool nested = true;
+  for (std::size_t i = 0; i != count; ++i) {
+    nested = nested && steps[order[i]] > reach;
+    reach += (sizes[order[i]] - 1) * steps[order[i]];
+  }
+  if (nested || count != 2 || steps[order[0]] == 0) return nested;
+  // i*a == k*b has its first solution at i = b/g, k = a/g.
+  const std::int64_t a = steps[order[0]], b = steps[order[1]];
+  std::int64_t g = a, rest = b;
+  while (rest != 0) {
+    const std::int64_t next = g % rest;
+    g = rest;
+    rest = next;
+  }
+  return b / g >= sizes[order[0]] || a / g >= sizes[order[1]];
+}
+
+}  // namespace detail
+
+/// Refuses an output of which two elements share a place, as with a stride of 0: one would be written over the other.
+template <class Out>
+void refuse_shared_elements(const char* operation, const char* file, int line, const Out& out) {
+  if constexpr (!Out::is_contiguous) {
+    if (detail::elements_apart(out, std::make_index_sequence<static_cast<std::size_t>(Out::rank())>{})) return;
+    failure f{};
+    f.kind = failure_kind::shape;
+    f.operation = operation;
+    f.sentence =
+        "the output's elements are not all apart in memory; give it strides that leave each a place of its own";
+    f.file = file;
+    f.line = line;
+    fail(f);
+  }
+}
+
 /// Whether neighbors along the last axis are neighbors in memory, by type.
 template <class View>
 inline constexpr bool unit_inner = View::is_contiguous;

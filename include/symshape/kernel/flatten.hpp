@@ -29,7 +29,7 @@ struct flatten_rule {
 /// - Errors: a view that is not contiguous by its type does not compile, nor does an axis that is not there.
 template <int First = 0, int Last = -1, viewable View>
 auto flatten(View&& x, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto v = as_view(x);
+  const auto v = as_view(x, file, line);
   using view_type = std::remove_const_t<decltype(v)>;
   static_assert(view_type::is_contiguous, "flatten: the view is contiguous");
   using checked = typed_rule<flatten_rule<First, Last>, view_type>;

@@ -76,8 +76,8 @@ class packed_weight {
 template <viewable Weight, viewable Bias>
 auto pack_weight(const Weight& weight, const Bias& bias, const char* file = __builtin_FILE(),
                  int line = __builtin_LINE()) {
-  const auto w = as_view(weight);
-  const auto b = as_view(bias);
+  const auto w = as_view(weight, file, line);
+  const auto b = as_view(bias, file, line);
   enter<packed_weight_rule>(file, line, w, b);
   static_assert(decltype(w)::is_contiguous && decltype(b)::is_contiguous,
                 "pack_weight: the weight and the bias are contiguous");
@@ -109,7 +109,7 @@ template <viewable Weight, viewable Bias>
 auto pack_weights(const Weight& first, const Bias& first_bias, const Weight& second, const Bias& second_bias,
                   const Weight& third, const Bias& third_bias, const char* file = __builtin_FILE(),
                   int line = __builtin_LINE()) {
-  using view_type = std::remove_const_t<decltype(as_view(first))>;
+  using view_type = std::remove_const_t<decltype(as_view(first, file, line))>;
   using T = std::remove_const_t<typename view_type::element>;
   using rows = typename axis_size<view_type, 0>::dim;
   static_assert(rows::is_static && view_type::symbol_count == 0, "pack_weights: the sizes of the weights are static");
@@ -117,12 +117,13 @@ auto pack_weights(const Weight& first, const Bias& first_bias, const Weight& sec
   using packed = packed_weight<T, out_dim, typename axis_size<view_type, 1>::dim>;
   const Weight* const weights[] = {&first, &second, &third};
   const Bias* const biases[] = {&first_bias, &second_bias, &third_bias};
-  for (int i = 0; i < 3; ++i) enter<packed_weight_rule>(file, line, as_view(*weights[i]), as_view(*biases[i]));
-  const auto w = [&](int i) { return as_view(*weights[i]).data(); };
-  const auto b = [&](int i) { return as_view(*biases[i]).data(); };
+  for (int i = 0; i < 3; ++i)
+    enter<packed_weight_rule>(file, line, as_view(*weights[i], file, line), as_view(*biases[i], file, line));
+  const auto w = [&](int i) { return as_view(*weights[i], file, line).data(); };
+  const auto b = [&](int i) { return as_view(*biases[i], file, line).data(); };
   return packed{{nullptr, nullptr},
                 {{{w(0), b(0), rows::value}, {w(1), b(1), rows::value}, {w(2), b(2), rows::value}},
-                 size_of<1>(as_view(first)),
+                 size_of<1>(as_view(first, file, line)),
                  {}}};
 }
 
@@ -138,8 +139,8 @@ using row::keep_value;
 template <viewable Out, viewable In, class T, class OutDim, class InDim, class Epilogue = keep_value>
 void linear(Out&& out, const In& x, const packed_weight<T, OutDim, InDim>& weight, Epilogue epilogue = {},
             const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto o = as_view(out);
-  const auto v = as_view(x);
+  const auto o = as_view(out, file, line);
+  const auto v = as_view(x, file, line);
   enter<into<linear_rule>>(file, line, o, v, weight.shape());
   static_assert(decltype(o)::is_contiguous && decltype(v)::is_contiguous,
                 "linear: the input and the output are contiguous");
@@ -153,8 +154,8 @@ void linear(Out&& out, const In& x, const packed_weight<T, OutDim, InDim>& weigh
 template <viewable Out, viewable In, class T, class OutDim, class InDim, viewable Residual>
 void linear_plus(Out&& out, const In& x, const packed_weight<T, OutDim, InDim>& weight, const Residual& residual,
                  const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto o = as_view(out);
-  const auto r = as_view(residual);
+  const auto o = as_view(out, file, line);
+  const auto r = as_view(residual, file, line);
   enter<into<same_sizes_rule>>(file, line, o, r);
   static_assert(decltype(r)::is_contiguous, "linear: the residual is contiguous");
   refuse_overlap("linear", file, line, o, r, 1, true);

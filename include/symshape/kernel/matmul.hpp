@@ -124,13 +124,14 @@ void matmul(const Out& out, const A& a, const B& b) {
 ///   overlaps an operand in memory; before anything is written.
 template <viewable Out, viewable A, viewable B>
 void matmul(Out&& out, const A& a, const B& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto o = as_view(out);
-  const auto x = as_view(a);
-  const auto y = as_view(b);
+  const auto o = as_view(out, file, line);
+  const auto x = as_view(a, file, line);
+  const auto y = as_view(b, file, line);
   using checked = typed_rule<into<matmul_rule>, std::remove_const_t<decltype(o)>, std::remove_const_t<decltype(x)>,
                              std::remove_const_t<decltype(y)>>;
   static_assert(matmul_accepted<checked>::checked);
   (void)checked::check(file, line, o, x, y);
+  refuse_shared_elements("matmul", file, line, o);
   refuse_overlap("matmul", file, line, o, x, 0, false);
   refuse_overlap("matmul", file, line, o, y, 1, false);
   detail::matmul(o, x, y);

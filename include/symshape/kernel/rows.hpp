@@ -113,8 +113,8 @@ void each_row(const Out& out, const In& x, Function f) {
 template <viewable Out, viewable In>
 void softmax(Out&& out, const In& x, float factor = 1.0f, const char* file = __builtin_FILE(),
              int line = __builtin_LINE()) {
-  const auto o = as_view(out);
-  const auto v = as_view(x);
+  const auto o = as_view(out, file, line);
+  const auto v = as_view(x, file, line);
   enter<into<softmax_rule>>(file, line, o, v);
   refuse_overlap("softmax", file, line, o, v, 0, true);
   using T = typename decltype(o)::element;
@@ -125,9 +125,9 @@ void softmax(Out&& out, const In& x, float factor = 1.0f, const char* file = __b
 template <viewable Out, viewable In, viewable Mask>
 void softmax(Out&& out, const In& x, float factor, const Mask& mask, const char* file = __builtin_FILE(),
              int line = __builtin_LINE()) {
-  const auto o = as_view(out);
-  const auto v = as_view(x);
-  const auto m = as_view(mask);
+  const auto o = as_view(out, file, line);
+  const auto v = as_view(x, file, line);
+  const auto m = as_view(mask, file, line);
   static_assert(decltype(m)::rank() == 1 && unit_inner<std::remove_const_t<decltype(m)>>,
                 "softmax: the mask is one contiguous row");
   enter<into<softmax_rule>>(file, line, o, v, m);
@@ -143,10 +143,10 @@ void softmax(Out&& out, const In& x, float factor, const Mask& mask, const char*
 template <viewable Out, viewable In, viewable Weight, viewable Bias>
 void layer_norm(Out&& out, const In& x, const Weight& weight, const Bias& bias, double epsilon = 1e-5,
                 const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto o = as_view(out);
-  const auto v = as_view(x);
-  const auto w = as_view(weight);
-  const auto b = as_view(bias);
+  const auto o = as_view(out, file, line);
+  const auto v = as_view(x, file, line);
+  const auto w = as_view(weight, file, line);
+  const auto b = as_view(bias, file, line);
   static_assert(decltype(w)::rank() == 1 && decltype(w)::is_contiguous && decltype(b)::is_contiguous,
                 "layer_norm: weight and bias are one contiguous row");
   enter<into<layer_norm_rule>>(file, line, o, v, w, b);
@@ -162,8 +162,8 @@ void layer_norm(Out&& out, const In& x, const Weight& weight, const Bias& bias, 
 /// `out = GELU(x)` in its exact form, by the error function. `out` may be `x`.
 template <viewable Out, viewable In>
 void gelu(Out&& out, const In& x, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto o = as_view(out);
-  const auto v = as_view(x);
+  const auto o = as_view(out, file, line);
+  const auto v = as_view(x, file, line);
   enter<into<gelu_rule>>(file, line, o, v);
   refuse_overlap("gelu", file, line, o, v, 0, true);
   using T = typename decltype(o)::element;
@@ -173,8 +173,8 @@ void gelu(Out&& out, const In& x, const char* file = __builtin_FILE(), int line 
 /// `out = x / |x|` along the last axis; a row of zeros stays zero. `out` may be `x`.
 template <viewable Out, viewable In>
 void normalize(Out&& out, const In& x, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto o = as_view(out);
-  const auto v = as_view(x);
+  const auto o = as_view(out, file, line);
+  const auto v = as_view(x, file, line);
   enter<into<normalize_rule>>(file, line, o, v);
   refuse_overlap("normalize", file, line, o, v, 0, true);
   using T = typename decltype(o)::element;
@@ -185,9 +185,9 @@ void normalize(Out&& out, const In& x, const char* file = __builtin_FILE(), int 
 template <viewable Out, viewable In, viewable Valid>
 void mean_of_valid_rows(Out&& out, const In& x, const Valid& valid, const char* file = __builtin_FILE(),
                         int line = __builtin_LINE()) {
-  const auto o = as_view(out);
-  const auto v = as_view(x);
-  const auto marks = as_view(valid);
+  const auto o = as_view(out, file, line);
+  const auto v = as_view(x, file, line);
+  const auto marks = as_view(valid, file, line);
   enter<into<mean_of_valid_rows_rule>>(file, line, o, v, marks);
   static_assert(decltype(o)::is_contiguous && decltype(v)::is_contiguous && decltype(marks)::is_contiguous,
                 "mean_of_valid_rows: the operands are contiguous");

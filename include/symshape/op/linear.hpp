@@ -23,9 +23,9 @@ namespace symshape::inline SYMSHAPE_ABI::op {
 template <viewable Input, viewable Weight, viewable Bias>
 auto linear(const Input& input, const Weight& weight, const Bias& bias, const char* file = __builtin_FILE(),
             int line = __builtin_LINE()) {
-  const auto x = as_view(input);
-  const auto w = as_view(weight);
-  const auto b = as_view(bias);
+  const auto x = as_view(input, file, line);
+  const auto w = as_view(weight, file, line);
+  const auto b = as_view(bias, file, line);
   using view_type = std::remove_const_t<decltype(x)>;
   using T = detail::value_of<view_type>;
   static_assert(view_type::is_contiguous && decltype(w)::is_contiguous && decltype(b)::is_contiguous,

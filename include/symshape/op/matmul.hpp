@@ -22,8 +22,8 @@ namespace symshape::inline SYMSHAPE_ABI::op {
 /// - Cost: Eigen's product; allocates the result.
 template <viewable A, viewable B>
 auto matmul(const A& a, const B& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto x = as_view(a);
-  const auto y = as_view(b);
+  const auto x = as_view(a, file, line);
+  const auto y = as_view(b, file, line);
   using checked = typed_rule<kernel::matmul_rule, std::remove_const_t<decltype(x)>, std::remove_const_t<decltype(y)>>;
   static_assert(kernel::matmul_accepted<checked>::checked);
   owning_tensor<std::remove_const_t<typename decltype(x)::element>, typename checked::dims> out{

@@ -33,8 +33,8 @@ using value_of = std::remove_const_t<typename View::element>;
 /// `a + b`; a size that is 1 by its type stretches. Both have one element type.
 template <viewable A, viewable B>
 auto add(const A& a, const B& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto x = as_view(a);
-  const auto y = as_view(b);
+  const auto x = as_view(a, file, line);
+  const auto y = as_view(b, file, line);
   using T = detail::value_of<decltype(x)>;
   static_assert(std::is_same_v<T, detail::value_of<decltype(y)>>,
                 "add: the operands have different element types; convert one with kernel::map");
@@ -46,7 +46,7 @@ auto add(const A& a, const B& b, const char* file = __builtin_FILE(), int line =
 /// `max(x, 0)`.
 template <viewable A>
 auto relu(const A& a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto x = as_view(a);
+  const auto x = as_view(a, file, line);
   using T = detail::value_of<decltype(x)>;
   auto out = detail::result_of<kernel::relu_rule, T>(file, line, x);
   kernel::map(out, [](T v) { return v < T{} ? T{} : v; }, x, file, line);
@@ -56,7 +56,7 @@ auto relu(const A& a, const char* file = __builtin_FILE(), int line = __builtin_
 /// GELU in its exact form.
 template <viewable A>
 auto gelu(const A& a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto x = as_view(a);
+  const auto x = as_view(a, file, line);
   auto out = detail::result_of<kernel::gelu_rule, detail::value_of<decltype(x)>>(file, line, x);
   kernel::gelu(out, x, file, line);
   return out;
@@ -65,7 +65,7 @@ auto gelu(const A& a, const char* file = __builtin_FILE(), int line = __builtin_
 /// Along the last axis.
 template <viewable A>
 auto softmax(const A& a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto x = as_view(a);
+  const auto x = as_view(a, file, line);
   auto out = detail::result_of<kernel::softmax_rule, detail::value_of<decltype(x)>>(file, line, x);
   kernel::softmax(out, x, 1.0f, file, line);
   return out;
@@ -75,9 +75,9 @@ auto softmax(const A& a, const char* file = __builtin_FILE(), int line = __built
 template <viewable A, viewable Weight, viewable Bias>
 auto layer_norm(const A& a, const Weight& weight, const Bias& bias, double epsilon = 1e-5,
                 const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto x = as_view(a);
-  auto out = detail::result_of<kernel::layer_norm_rule, detail::value_of<decltype(x)>>(file, line, x, as_view(weight),
-                                                                                       as_view(bias));
+  const auto x = as_view(a, file, line);
+  auto out = detail::result_of<kernel::layer_norm_rule, detail::value_of<decltype(x)>>(
+      file, line, x, as_view(weight, file, line), as_view(bias, file, line));
   kernel::layer_norm(out, x, weight, bias, epsilon, file, line);
   return out;
 }
@@ -85,7 +85,7 @@ auto layer_norm(const A& a, const Weight& weight, const Bias& bias, double epsil
 /// `x / |x|` along the last axis; a row of zeros stays zero.
 template <viewable A>
 auto normalize(const A& a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto x = as_view(a);
+  const auto x = as_view(a, file, line);
   auto out = detail::result_of<kernel::normalize_rule, detail::value_of<decltype(x)>>(file, line, x);
   kernel::normalize(out, x, file, line);
   return out;
@@ -95,9 +95,9 @@ auto normalize(const A& a, const char* file = __builtin_FILE(), int line = __bui
 template <viewable A, viewable Valid>
 auto mean_of_valid_rows(const A& a, const Valid& valid, const char* file = __builtin_FILE(),
                         int line = __builtin_LINE()) {
-  const auto x = as_view(a);
-  auto out =
-      detail::result_of<kernel::mean_of_valid_rows_rule, detail::value_of<decltype(x)>>(file, line, x, as_view(valid));
+  const auto x = as_view(a, file, line);
+  auto out = detail::result_of<kernel::mean_of_valid_rows_rule, detail::value_of<decltype(x)>>(
+      file, line, x, as_view(valid, file, line));
   kernel::mean_of_valid_rows(out, x, valid, file, line);
   return out;
 }
@@ -105,8 +105,9 @@ auto mean_of_valid_rows(const A& a, const Valid& valid, const char* file = __bui
 /// Rows of a table by number: [v, d] and [...] give [..., d].
 template <viewable Table, viewable Ids>
 auto embedding(const Table& table, const Ids& ids, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto t = as_view(table);
-  auto out = detail::result_of<kernel::embedding_rule, detail::value_of<decltype(t)>>(file, line, t, as_view(ids));
+  const auto t = as_view(table, file, line);
+  auto out =
+      detail::result_of<kernel::embedding_rule, detail::value_of<decltype(t)>>(file, line, t, as_view(ids, file, line));
   kernel::embedding(out, t, ids, file, line);
   return out;
 }

@@ -75,6 +75,10 @@ concept any_operand = requires(const Operand& o) {
   o.data();
 };
 
+/// A view may be a temporary; an owner of elements may not, since the views made of it outlive the call.
+template <class Operand>
+inline constexpr bool lends_safely = std::is_lvalue_reference_v<Operand> || std::is_trivially_copyable_v<Operand>;
+
 template <class Operand>
 using element_of = std::remove_pointer_t<decltype(std::declval<Operand&>().data())>;
 
@@ -118,6 +122,11 @@ struct binder {
                                    failure& f) {
     f.kind = failure_kind::binding;
     f.argument = argument;
+    if constexpr (requires { o.moved_away(); })
+      if (o.moved_away()) {
+        f.sentence = "the elements of argument %a were moved away";
+        return false;
+      }
     if (static_cast<std::int32_t>(o.rank()) != rank) {
       f.sentence = "argument %a has rank %v where the shape has %w";
       f.value = static_cast<std::int64_t>(o.rank());
@@ -184,19 +193,28 @@ constexpr result<View> one_or_all(const result<bound_views<View>>& r) {
 /// - Cost: O(ranks); no allocation.
 template <text Shape, detail::any_operand A>
 constexpr auto try_bind(A&& a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  static_assert(detail::lends_safely<A>,
+                "bind: the tensor is a temporary, and its elements would be gone; give it a name");
   return detail::one_or_all(detail::binder<Shape>::run(file, line, a));
 }
 template <text First, text Second, detail::any_operand A, detail::any_operand B>
 constexpr auto try_bind(A&& a, B&& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  static_assert(detail::lends_safely<A> && detail::lends_safely<B>,
+                "bind: the tensor is a temporary, and its elements would be gone; give it a name");
   return detail::binder<First, Second>::run(file, line, a, b);
 }
 template <text First, text Second, text Third, detail::any_operand A, detail::any_operand B, detail::any_operand C>
 constexpr auto try_bind(A&& a, B&& b, C&& c, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  static_assert(detail::lends_safely<A> && detail::lends_safely<B> && detail::lends_safely<C>,
+                "bind: the tensor is a temporary, and its elements would be gone; give it a name");
   return detail::binder<First, Second, Third>::run(file, line, a, b, c);
 }
 template <text First, text Second, text Third, text Fourth, detail::any_operand A, detail::any_operand B,
           detail::any_operand C, detail::any_operand D>
 constexpr auto try_bind(A&& a, B&& b, C&& c, D&& d, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  static_assert(
+      detail::lends_safely<A> && detail::lends_safely<B> && detail::lends_safely<C> && detail::lends_safely<D>,
+      "bind: the tensor is a temporary, and its elements would be gone; give it a name");
   return detail::binder<First, Second, Third, Fourth>::run(file, line, a, b, c, d);
 }
 
@@ -204,19 +222,28 @@ constexpr auto try_bind(A&& a, B&& b, C&& c, D&& d, const char* file = __builtin
 // Not through try_bind: nvcc 13 forgets a literal that one function template passes to another where both are used.
 template <text Shape, detail::any_operand A>
 constexpr auto bind(A&& a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  static_assert(detail::lends_safely<A>,
+                "bind: the tensor is a temporary, and its elements would be gone; give it a name");
   return detail::one_or_all(detail::binder<Shape>::run(file, line, a)).value();
 }
 template <text First, text Second, detail::any_operand A, detail::any_operand B>
 constexpr auto bind(A&& a, B&& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  static_assert(detail::lends_safely<A> && detail::lends_safely<B>,
+                "bind: the tensor is a temporary, and its elements would be gone; give it a name");
   return detail::binder<First, Second>::run(file, line, a, b).value();
 }
 template <text First, text Second, text Third, detail::any_operand A, detail::any_operand B, detail::any_operand C>
 constexpr auto bind(A&& a, B&& b, C&& c, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  static_assert(detail::lends_safely<A> && detail::lends_safely<B> && detail::lends_safely<C>,
+                "bind: the tensor is a temporary, and its elements would be gone; give it a name");
   return detail::binder<First, Second, Third>::run(file, line, a, b, c).value();
 }
 template <text First, text Second, text Third, text Fourth, detail::any_operand A, detail::any_operand B,
           detail::any_operand C, detail::any_operand D>
 constexpr auto bind(A&& a, B&& b, C&& c, D&& d, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  static_assert(
+      detail::lends_safely<A> && detail::lends_safely<B> && detail::lends_safely<C> && detail::lends_safely<D>,
+      "bind: the tensor is a temporary, and its elements would be gone; give it a name");
   return detail::binder<First, Second, Third, Fourth>::run(file, line, a, b, c, d).value();
 }
 #endif

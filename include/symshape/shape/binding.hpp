@@ -103,7 +103,7 @@ struct bound_formulas<dims<Dim...>, strides<Stride...>, facts_of<Fact...>, Strid
 struct size_value {
   std::int64_t value;
   template <class Integer>
-    requires(std::is_integral_v<Integer> && !std::is_same_v<Integer, bool>)
+    requires integer<Integer>
   SYMSHAPE_HOST_DEVICE constexpr size_value(Integer i) : value{static_cast<std::int64_t>(i)} {
     if constexpr (std::is_unsigned_v<Integer> && sizeof(Integer) == 8)
       if (i > static_cast<Integer>(int64_max)) value = int64_max;  // refused when it is bound: above 2^48

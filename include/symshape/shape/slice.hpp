@@ -141,8 +141,8 @@ SYMSHAPE_HOST_DEVICE constexpr auto permute(const basic_view<T, Dims, Strides>& 
   }
 }
 template <std::size_t... Order, detail::view_owner Owner>
-constexpr auto permute(Owner& owner) {
-  return permute<Order...>(owner.view());
+constexpr auto permute(Owner& owner, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  return permute<Order...>(as_view(owner, file, line));
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI

@@ -51,12 +51,16 @@ constexpr std::int64_t symbol(const Owner& owner) {
 
 /// What a function that deduces `basic_view` is given: views as they are, owners by a view of their elements.
 template <class T, class Dims, class Strides>
-SYMSHAPE_HOST_DEVICE constexpr basic_view<T, Dims, Strides> as_view(const basic_view<T, Dims, Strides>& v) {
+SYMSHAPE_HOST_DEVICE constexpr basic_view<T, Dims, Strides> as_view(const basic_view<T, Dims, Strides>& v,
+                                                                    const char* = "", int = 0) {
   return v;
 }
 template <detail::view_owner Owner>
-constexpr auto as_view(Owner& owner) {
-  return owner.view();
+constexpr auto as_view(Owner& owner, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  if constexpr (requires { owner.view(file, line); })
+    return owner.view(file, line);
+  else
+    return owner.view();
 }
 
 /// What `as_view` takes: views and owners of elements.

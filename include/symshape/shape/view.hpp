@@ -122,7 +122,7 @@ class view : public detail::view_from<T, Shape, Strides>::type {
   template <class Owner>
     requires(detail::view_owner<Owner> && std::is_convertible_v<detail::lent_element<Owner> (*)[], T (*)[]>)
   constexpr view(Owner&& owner, const char* file = __builtin_FILE(), int line = __builtin_LINE())
-      : view{owner.view(), file, line} {
+      : view{as_view(owner, file, line), file, line} {
     static_assert(std::is_lvalue_reference_v<Owner>,
                   "view: the tensor is a temporary, and its elements would be gone; give it a name");
   }

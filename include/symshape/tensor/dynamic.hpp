@@ -50,6 +50,8 @@ class tensor<T, dynamic_rank> {
   const T* data() const { return elements_.data(); }
   std::int64_t rank() const { return static_cast<std::int64_t>(sizes_.size()); }
   std::int64_t numel() const { return elements_.size(); }
+  /// Whether another tensor took the elements.
+  bool moved_away() const { return elements_.data() == nullptr; }
   const std::vector<std::int64_t>& sizes() const { return sizes_; }
   std::int64_t size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
     return detail::check_axis(axis, rank(), "size", file, line) ? sizes_[static_cast<std::size_t>(axis)] : 0;

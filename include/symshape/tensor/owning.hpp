@@ -40,13 +40,22 @@ class owning_tensor : public detail::owner_subscripts<owning_tensor<T, Dims>> {
   }
   ~owning_tensor() = default;
 
-  view_type view() { return {elements_.data(), shape_.data()}; }
-  const_view_type view() const { return {elements_.data(), shape_.data()}; }
+  /// - Errors: shape_error where the elements were moved away.
+  view_type view(const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    check_present(file, line);
+    return {elements_.data(), shape_.data()};
+  }
+  const_view_type view(const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    check_present(file, line);
+    return {elements_.data(), shape_.data()};
+  }
 
   T* data() { return elements_.data(); }
   const T* data() const { return elements_.data(); }
   static constexpr std::int64_t rank() { return static_cast<std::int64_t>(canonical::rank()); }
   std::int64_t numel() const { return shape_.numel(); }
+  /// Whether another tensor took the elements.
+  bool moved_away() const { return elements_.data() == nullptr; }
   const canonical& shape() const { return shape_; }
   template <std::size_t Nth>
   std::int64_t size() const {
@@ -56,7 +65,7 @@ class owning_tensor : public detail::owner_subscripts<owning_tensor<T, Dims>> {
     return shape_.size(axis, file, line);
   }
   std::int64_t stride(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return view().stride(axis, file, line);
+    return const_view_type{elements_.data(), shape_.data()}.stride(axis, file, line);
   }
 
  protected:
@@ -68,13 +77,11 @@ class owning_tensor : public detail::owner_subscripts<owning_tensor<T, Dims>> {
 
   template <class... Index>
   decltype(auto) subscript(const char* file, int line, Index... index) {
-    check_present(file, line);
-    return view()(index..., file, line);
+    return view(file, line)(index..., file, line);
   }
   template <class... Index>
   decltype(auto) subscript(const char* file, int line, Index... index) const {
-    check_present(file, line);
-    return view()(index..., file, line);
+    return view(file, line)(index..., file, line);
   }
   template <class... Index>
   T subscript_of_temporary(const char* file, int line, Index... index) {
@@ -83,8 +90,7 @@ class owning_tensor : public detail::owner_subscripts<owning_tensor<T, Dims>> {
     return subscript(file, line, index...);
   }
   void check_present(const char* file, int line) const {
-    if (elements_.data() == nullptr)
-      detail::refuse_shape("tensor", "its elements were moved away", 0, 0, 0, 0, file, line);
+    if (moved_away()) detail::refuse_shape("tensor", "its elements were moved away", 0, 0, 0, 0, file, line);
   }
 
   canonical shape_{};

@@ -123,12 +123,27 @@ class refutation {
     return false;
   }
 
+  /// What it rests on that there are no more cases: the statement that the form is not 0, or the one that needs the quotient, so that its
+  /// divisor is not.
+  constexpr std::uint32_t completeness(const split& s) {
+    switch (s.kind) {
+      case case_kind::unequal: return (*problem_)[s.statement].reason;
+      case case_kind::divisor: return s.cases == 2 ? problem_->certain_reason(s.atom) : reasons::none;
+      case case_kind::rounding: {
+        if (s.cases != 4) return reasons::none;
+        if (problem_->is_certain(s.atom)) return problem_->certain_reason(s.atom);
+        std::uint32_t all = reasons::none;  // some statement that is defined needs it
+        for (std::uint32_t i = problem_->first(); i < problem_->size(); ++i)
+          all = problem_->why().join(all, (*problem_)[i].reason);
+        return all;
+      }
+      default: return reasons::none;
+    }
+  }
+
   constexpr bool distinguish(const split& s, intervals& known, std::uint32_t depth) {
     bool all = true;
-    // That there are no more cases rests on a statement: that the form is not 0, or that the quotient is needed, so that its divisor is not.
-    const std::uint32_t complete = s.kind == case_kind::unequal                   ? (*problem_)[s.statement].reason
-                                   : s.kind == case_kind::divisor && s.cases == 2 ? problem_->certain_reason(s.atom)
-                                                                                  : reasons::none;
+    const std::uint32_t complete = completeness(s);
     for (std::uint32_t k = 0; k < s.cases; ++k) {
       if (cases_.impossible(s, k, known)) continue;
       const std::uint32_t assumption = problem_->why().leaf();
