@@ -259,3 +259,18 @@ TEST_CASE("that a truncated quotient's divisor is not 0 rests on what needs the 
   CHECK(ask("truncdiv(6, max(b, a)) < 0") == ss::verdict::no);
   CHECK(ask("truncdiv(d, max(b, a)) == -2") == ss::verdict::depends);
 }
+
+TEST_CASE("what need not be evaluated proves nothing about its divisor") {
+  // Each holds where the divisor is 0, since the other side of the `or` decides there; the quotient is without a value, times 0 or not.
+  CHECK(ask("x >= 1", {"x >= 0", "(a//x)*z + b == 0 or x <= 0", "b >= 0", "b <= 0", "z >= 0", "z <= 0"}) ==
+        verdict::depends);
+  CHECK(ask("b >= 1", {"truncdiv(a, b)*z >= 0 or b <= 0", "b >= 0", "z >= 0", "z <= 0"}) == verdict::depends);
+  CHECK(ask("x >= 1", {"select(a >= 3, 0, (a//x)*z) >= 0 or x <= 0", "x >= 0", "z >= 0", "z <= 0", "a <= 2"}) ==
+        verdict::depends);
+  CHECK(ask("1 <= b", {"truncdiv(a, b)*a + b == 0 or b == 0"}) != verdict::yes);
+  // A divisor that a substitution makes 0 leaves a formula that cannot be built, which says nothing.
+  CHECK(ask("0 < truncdiv(a, b) or b == a", {"truncdiv(a, a)*b + a == 0 or b == 0", "0 <= a"}) != verdict::no);
+  // What is evaluated does.
+  CHECK(ask("x >= 1", {"x >= 0", "(a//x)*z + b == 0", "b >= 0", "b <= 0", "z >= 0", "z <= 0"}) == verdict::yes);
+  CHECK(ask("b >= 1", {"truncdiv(a, b)*z >= 0", "b >= 0", "z >= 0", "z <= 0"}) == verdict::yes);
+}

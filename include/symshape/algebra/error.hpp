@@ -40,6 +40,7 @@ class error : public std::exception {
     __atomic_add_fetch(&block_->owners, 1, __ATOMIC_RELAXED);
   }
   error& operator=(const error& other) noexcept {
+    if (this == &other) return *this;
     __atomic_add_fetch(&other.block_->owners, 1, __ATOMIC_RELAXED);
     release();
     details_ = other.details_;

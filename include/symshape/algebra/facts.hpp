@@ -114,7 +114,7 @@ class facts {
     constexpr model_place() = default;
     constexpr model_place(const model_place& other) : kept{new kept_model{*other.kept}} {}
     constexpr model_place& operator=(const model_place& other) {
-      *kept = *other.kept;
+      if (this != &other) *kept = *other.kept;
       return *this;
     }
     constexpr ~model_place() { delete kept; }

@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include <symshape/algebra/order.hpp>
 #include <symshape/algebra/guarded.hpp>
+#include <symshape/algebra/order.hpp>
 
 #include <cstdint>
 

@@ -120,7 +120,7 @@ class pool : public polynomial_table {
   /// The product of two polynomials.
   constexpr operand product(operand a, operand b) {
     const std::uint64_t most = static_cast<std::uint64_t>(count_of(a.value)) * count_of(b.value);
-    if (most > 4u * maximum_terms)
+    if (most > std::uint64_t{4} * maximum_terms)
       return report(failure_kind::too_large, "formula", "a product of more than 2^22 terms"), operand{0, true};
     term* const first = open(static_cast<std::uint32_t>(most));
     // With the operand that starts with the greater monomial outside, the products of short sums come in descending order.

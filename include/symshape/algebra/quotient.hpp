@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include <symshape/algebra/polynomial_division.hpp>
 #include <symshape/algebra/guarded.hpp>
+#include <symshape/algebra/polynomial_division.hpp>
 
 #include <cstdint>
 

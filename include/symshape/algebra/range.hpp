@@ -187,12 +187,12 @@ class value_range {
     return floor_quotient(x, d);
   }
   static constexpr value_range divide_positive(const value_range& a, const value_range& b) {
-    const std::int64_t small = b.lower_, large = b.upper_;
+    const std::int64_t least_divisor = b.lower_, greatest_divisor = b.upper_;
     value_range out;
-    out.lower_ = quotient_end(a.lower_, a.lower_ < 0 ? small : large);
-    out.upper_ = quotient_end(a.upper_, a.upper_ < 0 ? large : small);
-    if (b.single() && a.multiple_ != 0 && a.multiple_ % small == 0)
-      out.classify(a.multiple_ / small, floor_quotient(a.residue_, small));
+    out.lower_ = quotient_end(a.lower_, a.lower_ < 0 ? least_divisor : greatest_divisor);
+    out.upper_ = quotient_end(a.upper_, a.upper_ < 0 ? greatest_divisor : least_divisor);
+    if (b.single() && a.multiple_ != 0 && a.multiple_ % least_divisor == 0)
+      out.classify(a.multiple_ / least_divisor, floor_quotient(a.residue_, least_divisor));
     else
       out.tidy();
     return out;

@@ -80,7 +80,7 @@ class scanner {
   constexpr std::int64_t read_integer(int sign) {
     std::int64_t n = 0;
     for (; at_digit(); ++position_)
-      if (!checked_multiply(n, 10, n) || !checked_add(n, sign * (text_[position_] - '0'), n)) {
+      if (!checked_multiply(n, 10, n) || !checked_add(n, std::int64_t{sign} * (text_[position_] - '0'), n)) {
         refuse("a number below 2^63 was expected up to position %p of \"%f\"");
         return 0;
       }

@@ -41,14 +41,18 @@ class environment : public recorder {
     const std::size_t rank = sizes.size();
     if (!acceptable(name, where)) return refused;
     if (policies.size() != 0 && policies.size() != rank)
-      return refuse(name, "%n has %v sizes and %w policies", where, rank, policies.size());
+      return refuse(name, "%n has %v sizes and %w policies", where, static_cast<std::int64_t>(rank),
+                    static_cast<std::int64_t>(policies.size()));
     if (strides != nullptr && strides->size() != rank)
-      return refuse(name, "%n has %v sizes and %w strides", where, rank, strides->size());
+      return refuse(name, "%n has %v sizes and %w strides", where, static_cast<std::int64_t>(rank),
+                    static_cast<std::int64_t>(strides->size()));
     if (offset < 0) return refuse(name, "the offset of %n is %v; it is at least 0", where, offset);
     for (std::size_t i = 0; i < rank; ++i) {
-      if (sizes[i] < 0) return refuse(name, "size %v of %n at axis %w is negative", where, sizes[i], i);
+      if (sizes[i] < 0)
+        return refuse(name, "size %v of %n at axis %w is negative", where, sizes[i], static_cast<std::int64_t>(i));
       if (strides != nullptr && (*strides)[i] < 0)
-        return refuse(name, "stride %v of %n at axis %w is negative", where, (*strides)[i], i);
+        return refuse(name, "stride %v of %n at axis %w is negative", where, (*strides)[i],
+                      static_cast<std::int64_t>(i));
     }
     for (std::uint32_t i = 0; i < rank; ++i)
       if (!fits(name, i, sizes, policies, where)) return refused;

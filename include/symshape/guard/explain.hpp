@@ -80,7 +80,7 @@ inline std::string explain_requirement(const slot_layout& layout, const slot_req
              is(layout, r.other, now) + where;
     default: break;
   }
-  std::string text =
+  const std::string text =
       now[r.slot] < r.lower ? name + " >= " + std::to_string(r.lower) : name + " <= " + std::to_string(r.upper);
   return text + " failed: " + is(layout, r.slot, now) + where;
 }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <symshape/algebra/expr.hpp>  // integer
 #include <symshape/guard/source.hpp>
 #include <symshape/shape/element.hpp>
 

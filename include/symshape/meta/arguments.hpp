@@ -95,11 +95,11 @@ class arguments {
   meta::memory_format memory_format(std::size_t i, meta::memory_format otherwise) const {
     return values_[i].kind == value_kind::memory_format ? values_[i].memory_format : otherwise;
   }
-  int axis(std::size_t i) const { return small(values_[i].integer); }
+  int axis(std::size_t i) const { return as_int(values_[i].integer); }
   axis_list axes(std::size_t i) const {
     axis_list out;
-    if (values_[i].kind == value_kind::integer) out.push_back(small(values_[i].integer));
-    for (const auto& item : values_[i].items) out.push_back(small(item.integer));
+    if (values_[i].kind == value_kind::integer) out.push_back(as_int(values_[i].integer));
+    for (const auto& item : values_[i].items) out.push_back(as_int(item.integer));
     return out;
   }
   size_list<Int> sizes(std::size_t i) const {
@@ -112,7 +112,7 @@ class arguments {
   pool* home() const { return home_; }
 
  private:
-  static int small(const number<Int>& n) {
+  static int as_int(const number<Int>& n) {
     const expr e = formula_of(n);
     constexpr std::int64_t most = 1 << 30;
     if (!e.is_constant()) return static_cast<int>(most);

@@ -34,10 +34,10 @@ namespace detail {
 
 template <class Int>
 constexpr bool require_per_axis(const per_axis<Int>& values, int axes, std::int64_t least, const char* length,
-                                const char* small, const call_site& at) {
+                                const char* sentence, const call_site& at) {
   if (!require(values.rank() == 1 || values.rank() == axes, at, {length, values.rank(), axes})) return false;
   for (int i = 0; i < values.rank(); ++i)
-    if (!require(values[i] >= least, at, {small, formula_of(values[i]), least})) return false;
+    if (!require(values[i] >= least, at, {sentence, formula_of(values[i]), least})) return false;
   return true;
 }
 

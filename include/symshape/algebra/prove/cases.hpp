@@ -65,21 +65,23 @@ class cases {
     switch (s.kind) {
       case case_kind::truth: {
         const literal l = literal_of(p, s.atom, k == 0, 0);
-        const bool sure = problem_->all_certain(s.atom);
+        std::uint32_t certainty = 0;
+        const bool sure = problem_->all_certain(s.atom, certainty);
         problem_->replace(s.atom, k == 0 ? 1 : 0, why);
-        problem_->add(l.form, l.kind, sure, why);
+        problem_->add(l.form, l.kind, sure, why, certainty);
         return;
       }
       case case_kind::maximum: {
         const std::uint32_t count = p.atom_at(s.atom).count;
         const expr greatest{&p, p.operand_of(s.atom, k)};
         const bool sure = problem_->is_certain(s.atom);
+        const std::uint32_t certainty = problem_->certain_reason(s.atom);
         problem_->replace(s.atom, greatest, why);
         for (std::uint32_t i = 0; i < count; ++i)
           if (i != k)
             problem_->add(
                 difference_in(p, difference_in(p, greatest, expr{&p, p.operand_of(s.atom, i)}), i < k ? 1 : 0),
-                literal_kind::non_negative, sure, why);
+                literal_kind::non_negative, sure, why, certainty);
         return;
       }
       case case_kind::rounding: return assume_signs(s.atom, k, why);
@@ -127,7 +129,11 @@ class cases {
     if (maximum != 0) return {case_kind::maximum, maximum, p.atom_at(maximum).count, {}, 0};
     if (rounding != 0) {
       const bool euclidean = p.kind(rounding) == atom_kind::euclidean_quotient;
-      return {case_kind::rounding, rounding, euclidean ? 3u : p.operand_of(rounding, 1).constant ? 2u : 4u, {}, 0};
+      const std::uint32_t count = euclidean                            ? 3
+                                  : p.operand_of(rounding, 1).constant ? 2
+                                  : problem_->is_certain(rounding)     ? 4
+                                                                       : 5;
+      return {case_kind::rounding, rounding, count, {}, 0};
     }
     if (quotient != 0) {
       const expr divisor{&p, p.operand_of(quotient, 1)};
@@ -179,23 +185,29 @@ class cases {
   }
 
   /// Truncating and Euclidean quotients are floor quotients once the signs are known: cases (+,+), (+,-), (-,+), (-,-) of dividend and divisor,
-  /// and for Euclid's a divisor 0.
+  /// and for Euclid's a divisor 0. Where a truncating quotient may not be evaluated its divisor may be 0 too: then it is any number.
   constexpr void assume_signs(std::uint32_t id, std::uint32_t k, std::uint32_t why) {
     pool& p = *pool_;
     const bool euclidean = p.kind(id) == atom_kind::euclidean_quotient;
     const expr a{&p, p.operand_of(id, 0)}, b{&p, p.operand_of(id, 1)};
     const bool sure = problem_->is_certain(id);
-    const auto say = [&](expr e) { problem_->add(e, literal_kind::non_negative, sure, why); };
+    const std::uint32_t certainty = problem_->certain_reason(id);
+    const auto say = [&](expr e) { problem_->add(e, literal_kind::non_negative, sure, why, certainty); };
     if (euclidean) {
       if (k == 2) {
         problem_->replace(id, 0, why);
-        problem_->add(b, literal_kind::zero, sure, why);
+        problem_->add(b, literal_kind::zero, sure, why, certainty);
         return;
       }
       const expr divisor = sum_in(p, b, k == 0 ? 1 : -1, expr{}, 0);
       if (!divisible_in(p, a, divisor)) return;
       problem_->replace(id, sum_in(p, floor_div(a, divisor), k == 0 ? 1 : -1, expr{}, 0), why);
       say(difference_in(p, divisor, 1));
+      return;
+    }
+    if (k == 4) {
+      problem_->replace(id, problem_->fresh_symbol(), why);
+      problem_->add(b, literal_kind::zero, false, why);
       return;
     }
     const bool negative_a = (k & 1) != 0, negative_b = (k & 2) != 0;

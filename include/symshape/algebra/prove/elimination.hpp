@@ -104,7 +104,7 @@ class elimination : public filed_rows {
   };
   /// Takes the unknown with coefficient 1 or -1 out of all rows; where there is none, makes the coefficients smaller by a new unknown.
   constexpr void substitute(std::uint32_t e) {
-    linear_row row = rows_.rows[e];
+    const linear_row row = rows_.rows[e];
     std::uint32_t best = 0;
     std::int64_t least = 0;
     for (std::uint32_t i = 0; i < row.count; ++i) {

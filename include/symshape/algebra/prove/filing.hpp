@@ -75,7 +75,7 @@ class filed_rows {
     const linear_term* const t = rows_.begin(r);
     const std::uint32_t hash = bucket(r);
     for (std::uint32_t k = heads_[hash]; k != 0; k = rows_.rows[k - 1].next) {
-      linear_row& other = rows_.rows[k - 1];
+      const linear_row& other = rows_.rows[k - 1];
       if (!other.alive || other.count != r.count) continue;
       const linear_term* const o = rows_.begin(other);
       const std::int64_t relative = (o[0].coefficient > 0) == (t[0].coefficient > 0) ? 1 : -1;

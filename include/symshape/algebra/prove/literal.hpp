@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include <symshape/algebra/indicators.hpp>
 #include <symshape/algebra/guarded.hpp>
+#include <symshape/algebra/indicators.hpp>
 #include <symshape/algebra/prove/key_index.hpp>
 
 #include <cstdint>

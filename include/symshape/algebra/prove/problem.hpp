@@ -20,6 +20,7 @@ class problem : public statement_stack {
   /// Simplifies to the end; false where a contradiction shows, with `reason()` saying why.
   constexpr bool settle() {
     for (int round = 0; round < 100; ++round) {
+      if (pool_->failed()) break;  // a statement that could not be built says nothing
       if (!tidy()) return false;
       if (pool_->failed() || !substitute_one()) break;
     }
@@ -27,6 +28,12 @@ class problem : public statement_stack {
     return true;
   }
   constexpr std::uint32_t reason() const { return reason_; }
+
+  /// The marks of the segment left behind say nothing of this one.
+  constexpr void leave(const place& p) {
+    statement_stack::leave(p);
+    certain_known_ = false;
+  }
 
   constexpr bool is_certain(std::uint32_t atom_id) {
     if (!certain_known_) mark_certain();
@@ -38,12 +45,18 @@ class problem : public statement_stack {
     const std::uint32_t i = certain_.find(atom_id);
     return i == key_index::absent ? reasons::none : certain_reasons_[i];
   }
-  /// Whether whatever the indicator's formula evaluates is certain.
-  constexpr bool all_certain(std::uint32_t indicator) {
+  /// Whether whatever the indicator's formula evaluates is certain, and then why. What a condition inside chooses is not known to be.
+  constexpr bool all_certain(std::uint32_t indicator, std::uint32_t& reason) {
+    const expr e{pool_, pool_->operand_of(indicator, 0)};
+    for (std::uint32_t i = 0; i < e.term_count(); ++i)
+      if (beside_indicator(*pool_, e.term_at(i).monomial)) return false;
     key_index own;
-    collect_needed(*pool_, {pool_, pool_->operand_of(indicator, 0)}, own);
-    for (std::uint32_t k = 0; k < own.size(); ++k)
-      if (!is_certain(static_cast<std::uint32_t>(own.key(k)))) return false;
+    collect_needed(*pool_, e, own);
+    for (std::uint32_t k = 0; k < own.size(); ++k) {
+      const std::uint32_t id = static_cast<std::uint32_t>(own.key(k));
+      if (!is_certain(id)) return false;
+      reason = why_->join(reason, certain_reason(id));
+    }
     return true;
   }
 
@@ -63,7 +76,7 @@ class problem : public statement_stack {
         parts.clear();
         split_conjunction(*pool_, s.form, 0, parts);
         *steps_ += s.form.term_count();
-        for (const literal& part : parts) add(part.form, part.kind, true, s.reason);
+        for (const literal& part : parts) add(part.form, part.kind, s.certain, s.reason, s.certainty);
         continue;
       }
       const int verdict = normalize(s);
@@ -126,7 +139,7 @@ class problem : public statement_stack {
           const expr rest = combine(s.form, -c, atom_formula(*pool_, id), 1);
           key_index seen;
           if (!mentions(*pool_, rest, id, seen)) {
-            eliminate(id, rest, s.reason);
+            eliminate(id, rest, s.reason, s);
             return true;
           }
         }
@@ -140,9 +153,10 @@ class problem : public statement_stack {
         const expr t = fresh_symbol(), rest = sum_in(*pool_, expr{pool_, pool_->operand_of(quotient, 0)}, 1, t,
                                                      -pool_->operand_of(quotient, 1).value);
         replace(quotient, t, reasons::none);
-        add(rest, literal_kind::non_negative, s.certain, reasons::none);
+        const std::uint32_t certainty = why_->join(s.reason, s.certainty);
+        add(rest, literal_kind::non_negative, s.certain, reasons::none, certainty);
         add(difference_in(*pool_, expr{pool_->operand_of(quotient, 1).value - 1}, rest), literal_kind::non_negative,
-            s.certain, reasons::none);
+            s.certain, reasons::none, certainty);
         return true;
       }
       if (least_symbol == 0) continue;
@@ -157,7 +171,7 @@ class problem : public statement_stack {
         const std::int64_t q = floor_quotient(t.coefficient, c);
         image -= t.monomial == 0 ? expr{q} : combine(atom_formula(*pool_, pool_->factor(t.monomial, 0)), q, expr{}, 0);
       }
-      eliminate(least_symbol, image, reasons::none);
+      eliminate(least_symbol, image, reasons::none, s);
       return true;
     }
     return false;
@@ -177,7 +191,7 @@ class problem : public statement_stack {
     const std::int64_t r = of_symbol == 1 ? -s.form.constant_term() : s.form.constant_term();
     if ((of_symbol != 1 && of_symbol != -1) || of_quotient != -of_symbol * c || r < 0 || r >= c) return false;
     if (s.form.term_count() != 2u + (s.form.constant_term() != 0)) return false;
-    eliminate(id, sum_in(*pool_, fresh_symbol(), c, r, 1), s.reason);
+    eliminate(id, sum_in(*pool_, fresh_symbol(), c, r, 1), s.reason, s);
     return true;
   }
 
@@ -192,7 +206,7 @@ class problem : public statement_stack {
         collect_common(*pool_, list_[i].form, certain_);
       else
         collect_needed(*pool_, list_[i].form, certain_);
-      certain_reasons_.resize(certain_.size(), list_[i].reason);
+      certain_reasons_.resize(certain_.size(), why_->join(list_[i].reason, list_[i].certainty));
     }
   }
 

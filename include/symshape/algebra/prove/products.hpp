@@ -60,7 +60,7 @@ class products {
       for (std::uint32_t s = r; s < count && made_ < product_cap; ++s) {
         const linearization::form f = forms_->forms()[r], g = forms_->forms()[s];
         if (f.equality || g.equality) continue;
-        problem_->spend(f.value.term_count() * g.value.term_count());
+        problem_->spend(std::uint64_t{f.value.term_count()} * g.value.term_count());
         if (!hits(f.value, g.value)) continue;
         add(product_in(*pool_, f.value, g.value), false, problem_->why().join(f.reason, g.reason));
       }

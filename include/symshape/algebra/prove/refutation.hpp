@@ -129,14 +129,7 @@ class refutation {
     switch (s.kind) {
       case case_kind::unequal: return (*problem_)[s.statement].reason;
       case case_kind::divisor: return s.cases == 2 ? problem_->certain_reason(s.atom) : reasons::none;
-      case case_kind::rounding: {
-        if (s.cases != 4) return reasons::none;
-        if (problem_->is_certain(s.atom)) return problem_->certain_reason(s.atom);
-        std::uint32_t all = reasons::none;  // some statement that is defined needs it
-        for (std::uint32_t i = problem_->first(); i < problem_->size(); ++i)
-          all = problem_->why().join(all, (*problem_)[i].reason);
-        return all;
-      }
+      case case_kind::rounding: return s.cases == 4 ? problem_->certain_reason(s.atom) : reasons::none;
       default: return reasons::none;
     }
   }

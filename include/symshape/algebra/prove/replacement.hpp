@@ -5,9 +5,9 @@
 
 #pragma once
 
+#include <symshape/algebra/guarded.hpp>
 #include <symshape/algebra/indicators.hpp>
 #include <symshape/algebra/maximum.hpp>
-#include <symshape/algebra/guarded.hpp>
 #include <symshape/algebra/prove/key_index.hpp>
 #include <symshape/algebra/truncation.hpp>
 

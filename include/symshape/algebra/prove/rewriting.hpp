@@ -27,11 +27,12 @@ constexpr bool substitute_quotient(problem& q, const linearization& forms) {
         const int sign = divisor.is_constant() ? 1 : forms.sign(divisor, reason);
         if (sign == 0) continue;
         const bool sure = q.is_certain(id);
+        const std::uint32_t certainty = q.certain_reason(id);
         const expr t = q.fresh_symbol(), rest = difference_in(p, dividend, divisor * t);
         q.replace(id, t, reason);
-        q.add(sign == 1 ? rest : negative_in(p, rest), literal_kind::non_negative, sure, reason);
+        q.add(sign == 1 ? rest : negative_in(p, rest), literal_kind::non_negative, sure, reason, certainty);
         q.add(difference_in(p, sign == 1 ? difference_in(p, divisor, rest) : difference_in(p, rest, divisor), 1),
-              literal_kind::non_negative, sure, reason);
+              literal_kind::non_negative, sure, reason, certainty);
         return true;
       }
     }

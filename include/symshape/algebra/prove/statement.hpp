@@ -14,12 +14,13 @@
 namespace symshape::inline SYMSHAPE_ABI::detail {
 
 /// A literal with the reason why it holds. It is *certain* where its formula is evaluated at every assignment in question, so that its divisors are
-/// not 0; the formula of an assumed branch may be shielded by another condition.
+/// not 0; the formula of an assumed branch may be shielded by another condition. That it is certain may rest on more than that it holds.
 struct statement {
   expr form;
   literal_kind kind;
   bool certain;
   std::uint32_t reason;
+  std::uint32_t certainty;
 };
 
 /// A symbol and the formula that took its place, in symbols that came later.
@@ -46,8 +47,9 @@ class statement_stack {
     list_[i].form = form;
     list_[i].reason = reason;
   }
-  constexpr void add(expr form, literal_kind kind, bool certain, std::uint32_t reason) {
-    list_.push_back({form, kind, certain, reason});
+  constexpr void add(expr form, literal_kind kind, bool certain, std::uint32_t reason,
+                     std::uint32_t certainty = reasons::none) {
+    list_.push_back({form, kind, certain, reason, certainty});
   }
 
   struct place {
@@ -69,8 +71,10 @@ class statement_stack {
     pool_->rollback(p.formulas);
   }
 
-  /// Puts the image in place of the atom everywhere, because of `reason`.
-  constexpr void replace(std::uint32_t atom_id, expr image, std::uint32_t reason) {
+  /// Puts the image in place of the atom everywhere, because of `reason`. What comes to mention the image is certain no longer where the image
+  /// itself is not, and because of `certainty` too where it is.
+  constexpr void replace(std::uint32_t atom_id, expr image, std::uint32_t reason, bool certain = true,
+                         std::uint32_t certainty = reasons::none) {
     replacement rebuild{*pool_};
     rebuild.set(atom_id, image);
     for (std::uint32_t i = first_; i < list_.size(); ++i) {
@@ -80,6 +84,8 @@ class statement_stack {
       if (identical(form, s.form)) continue;
       s.form = form;
       s.reason = why_->join(s.reason, reason);
+      s.certain = s.certain && certain;
+      s.certainty = why_->join(s.certainty, certainty);
     }
   }
 
@@ -91,9 +97,17 @@ class statement_stack {
   }
 
  protected:
-  constexpr void eliminate(std::uint32_t symbol_id, expr image, std::uint32_t reason) {
+  /// Puts the image, which the statement `from` gives, in place of the symbol.
+  constexpr void eliminate(std::uint32_t symbol_id, expr image, std::uint32_t reason, const statement& from) {
     eliminated_.push_back({symbol_id, image});
-    replace(symbol_id, image, reason);
+    bool plain = true;  // of symbols alone, which always have a value
+    for (std::uint32_t i = 0; i < image.term_count(); ++i)
+      for (std::uint32_t k = 0; k < pool_->degree(image.term_at(i).monomial); ++k)
+        plain = plain && pool_->kind(pool_->factor(image.term_at(i).monomial, k)) == atom_kind::symbol;
+    if (plain)
+      replace(symbol_id, image, reason);
+    else
+      replace(symbol_id, image, reason, from.certain, why_->join(from.reason, from.certainty));
   }
 
   pool* pool_;
