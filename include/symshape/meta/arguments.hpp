@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <symshape/meta/broadcast.hpp>  // tensor_pointers
 #include <symshape/meta/schema.hpp>
 
 #include <cstddef>
