@@ -120,13 +120,13 @@ class parser : public scanner {
     while (!failed()) {
       if (accept("//")) {
         const expr l = number(left), r = number(read_unary());
-        left = {divide(l, r, floor_div)};
+        left = {divide(l, r, division::floored)};
       } else if (accept('*')) {
         const expr l = number(left), r = number(read_unary());
         left = {detail::product_in(*pool_, l, r)};
       } else if (accept('%')) {
         const expr l = number(left), r = number(read_unary());
-        left = {divide(l, r, mod)};
+        left = {divide(l, r, division::remainder)};
       } else {
         break;
       }
@@ -142,13 +142,47 @@ class parser : public scanner {
     return {detail::negative_in(*pool_, number(v))};
   }
 
-  constexpr expr divide(expr a, expr b, expr (*division)(expr, expr)) {
+  // Not pointers to functions: under -fsanitize=undefined g++ 12 takes their comparison for no constant.
+  enum class division : unsigned char {
+    none,
+    floored,
+    remainder,
+    ceiling,
+    truncated,
+    truncated_rest,
+    euclidean,
+    euclidean_rest
+  };
+
+  static constexpr division division_named(text_view name) {
+    return name == "floordiv"   ? division::floored
+           : name == "mod"      ? division::remainder
+           : name == "ceildiv"  ? division::ceiling
+           : name == "truncdiv" ? division::truncated
+           : name == "truncmod" ? division::truncated_rest
+           : name == "ediv"     ? division::euclidean
+           : name == "emod"     ? division::euclidean_rest
+                                : division::none;
+  }
+
+  constexpr expr divide(expr a, expr b, division kind) {
     if (failed()) return {};
-    if (b.is_constant() && b.constant() == 0) {
+    // Euclid's pair is 0 where the divisor is 0.
+    const bool zero_allowed = kind == division::euclidean || kind == division::euclidean_rest;
+    if (!zero_allowed && b.is_constant() && b.constant() == 0) {
       refuse("a division by the constant 0 before position %p of \"%f\"");
       return {};
     }
-    return detail::divisible_in(*pool_, a, b, true) ? division(a, b) : expr{};
+    if (!detail::divisible_in(*pool_, a, b, true)) return {};
+    switch (kind) {
+      case division::floored: return floor_div(a, b);
+      case division::remainder: return mod(a, b);
+      case division::ceiling: return ceil_div(a, b);
+      case division::truncated: return truncated_div(a, b);
+      case division::truncated_rest: return truncated_mod(a, b);
+      case division::euclidean: return euclidean_div(a, b);
+      default: return euclidean_mod(a, b);
+    }
   }
 
   constexpr value read_atom() {
@@ -199,18 +233,8 @@ class parser : public scanner {
       if (failed()) return {};
       return maximum ? max(operands.data(), operands.size()) : min(operands.data(), operands.size());
     }
-    using division_function = expr (*)(expr, expr);
-    // Named first: within ?: an overloaded name has no type to be resolved by.
-    constexpr division_function floored = floor_div, remainder = mod, ceiling = ceil_div;
-    const division_function division = name == "floordiv"   ? floored
-                                       : name == "mod"      ? remainder
-                                       : name == "ceildiv"  ? ceiling
-                                       : name == "truncdiv" ? truncated_div
-                                       : name == "truncmod" ? truncated_mod
-                                       : name == "ediv"     ? euclidean_div
-                                       : name == "emod"     ? euclidean_mod
-                                                            : nullptr;
-    if (division == nullptr) {
+    const division kind = division_named(name);
+    if (kind == division::none) {
       refuse_at(first,
                 "min, max, select, floordiv, mod, ceildiv, truncdiv, truncmod, ediv or emod was expected at position "
                 "%p of \"%f\"");
@@ -220,9 +244,7 @@ class parser : public scanner {
     comma();
     const expr b = sum();
     close();
-    if (division == euclidean_div || division == euclidean_mod)
-      return failed() ? expr{} : division(a, b);  // 0 where the divisor is 0
-    return divide(a, b, division);
+    return divide(a, b, kind);
   }
   constexpr void comma() {
     if (!accept(',')) refuse("',' was expected at position %p of \"%f\"");
