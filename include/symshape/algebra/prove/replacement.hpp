@@ -49,6 +49,7 @@ class replacement {
     if (states_[i] == unknown) {
       expr built;
       const bool differs = build(id, built);
+      if (pool_->failed()) return out = built, true;  // not kept: it is no image
       images_[i] = built;
       states_[i] = differs ? changed : unchanged;
     }

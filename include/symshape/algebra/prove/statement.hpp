@@ -80,7 +80,14 @@ class statement_stack {
     for (std::uint32_t i = first_; i < list_.size(); ++i) {
       statement& s = list_[i];
       *steps_ += s.form.term_count() + 1;
+      const pool::attempt attempt{*pool_};
       const expr form = rebuild(s.form);
+      if (attempt.failed()) {
+        // It has no value here (a divisor is 0) or none in 64 bits. To know less is sound: it says nothing from here on.
+        s = {s.kind == literal_kind::zero || s.kind == literal_kind::non_negative ? expr{0} : expr{1}, s.kind, false,
+             s.reason, s.certainty};
+        continue;
+      }
       if (identical(form, s.form)) continue;
       s.form = form;
       s.reason = why_->join(s.reason, reason);
