@@ -4,7 +4,8 @@
 layers.txt has one layer a line, lowest first, `<floor>: header header ...`, paths below include/symshape/. Checked:
 every header stands in exactly one line; a header in a folder stands on a line of that floor; includes are written
 `<symshape/...>` and point downward; no header includes itself by way of others; and the core (the floors ground, algebra
-and shape, and core.hpp) includes nothing of the standard library but six headers, and of symshape nothing but the core.
+and shape, and core.hpp) includes nothing of the standard library but five headers, and of symshape nothing but the core;
+and what symshape.hpp brings includes, beyond those five, only <new>.
 
     scripts/check_layers.py               check this project
     scripts/check_layers.py --self-test   plant each kind of error in a copy and see it found
@@ -18,7 +19,9 @@ from pathlib import Path
 
 CORE_FLOORS = {"ground", "algebra", "shape"}
 CORE_UMBRELLA = "core.hpp"
-CORE_STD = {"cstdint", "cstddef", "utility", "type_traits", "initializer_list", "exception"}
+CORE_STD = {"cstdint", "cstddef", "type_traits", "initializer_list", "exception"}
+LIGHT_UMBRELLA = "symshape.hpp"
+LIGHT_STD = CORE_STD | {"new"}
 
 
 def read_layers(text, wrong):
@@ -76,6 +79,17 @@ def cycles(graph):
     return found
 
 
+def reached(graph, header):
+    """All headers that this one brings, with itself."""
+    seen, ahead = set(), [header]
+    while ahead:
+        here = ahead.pop()
+        if here in graph and here not in seen:
+            seen.add(here)
+            ahead += graph[here]
+    return seen
+
+
 def check(project):
     wrong = []
     root = project / "include" / "symshape"
@@ -89,11 +103,11 @@ def check(project):
     for header in sorted(set(layers) - names):
         wrong.append(f"layers.txt: {header} does not exist")
 
-    graph = {}
+    graph, standard = {}, {}
     for path in headers:
         here = path.relative_to(root).as_posix()
         where = f"include/symshape/{here}"
-        graph[here] = []
+        graph[here], standard[here] = [], []
         if here not in layers:
             wrong.append(f"{where}:1: stands in no line of layers.txt")
         for number, sign, there in read_includes(path):
@@ -110,9 +124,16 @@ def check(project):
                         wrong.append(f"{where}:{number}: includes {there}, which stands on {how} of layers.txt")
                     if is_core(here) and not is_core(there):
                         wrong.append(f"{where}:{number}: the core includes {there}, of the floor {layers[there][1]}")
-            elif is_core(here) and there not in CORE_STD:
-                wrong.append(f"{where}:{number}: the core includes <{there}>; it may include only "
-                             + " ".join(f"<{name}>" for name in sorted(CORE_STD)))
+            else:
+                standard[here].append((number, there))
+                if is_core(here) and there not in CORE_STD:
+                    wrong.append(f"{where}:{number}: the core includes <{there}>; it may include only "
+                                 + " ".join(f"<{name}>" for name in sorted(CORE_STD)))
+    for here in sorted(reached(graph, LIGHT_UMBRELLA)):
+        for number, there in standard[here]:
+            if there not in LIGHT_STD and not is_core(here):
+                wrong.append(f"include/symshape/{here}:{number}: {LIGHT_UMBRELLA} brings <{there}>; it may bring only "
+                             + " ".join(f"<{name}>" for name in sorted(LIGHT_STD)))
     for cycle in cycles(graph):
         wrong.append(f"include/symshape/{cycle[0]}: cycle of includes: {' -> '.join(cycle)}")
     return wrong, len(headers), len({height for height, _ in layers.values()})
@@ -122,13 +143,15 @@ def self_test():
     """Each planted error is found, and a clean tree has none."""
     files = {
         "layers.txt": "# a comment\nground: config.hpp\nalgebra: algebra/a.hpp\nalgebra: algebra/b.hpp algebra/c.hpp\n"
-                      "core: core.hpp\nguard: guard/g.hpp\n",
+                      "core: core.hpp\nguard: guard/g.hpp\nmeta: meta/call.hpp\nsymshape: symshape.hpp\n",
         "include/symshape/config.hpp": "#include <cstdint>\n",
         "include/symshape/algebra/a.hpp": "#include <symshape/config.hpp>\n",
         "include/symshape/algebra/b.hpp": "#include <symshape/algebra/a.hpp>\n",
         "include/symshape/algebra/c.hpp": "#include <symshape/algebra/a.hpp>\n",
         "include/symshape/core.hpp": "#include <symshape/algebra/b.hpp>\n",
-        "include/symshape/guard/g.hpp": "#include <symshape/core.hpp>\n#include <string>\n",
+        "include/symshape/guard/g.hpp": "#include <symshape/core.hpp>\n#include <new>\n",
+        "include/symshape/meta/call.hpp": "#include <symshape/guard/g.hpp>\n#include <string>\n",
+        "include/symshape/symshape.hpp": "#include <symshape/guard/g.hpp>\n",
     }
     planted = [
         ("nothing", {}, None),
@@ -143,8 +166,9 @@ def self_test():
         ("twice", {"layers.txt": files["layers.txt"] + "algebra: algebra/a.hpp\n"}, "algebra/a.hpp stands in two lines"),
         ("misplaced", {"layers.txt": files["layers.txt"].replace("guard: ", "shape: ")},
          "guard/g.hpp stands on a line of the floor shape"),
-        ("malformed", {"layers.txt": files["layers.txt"] + "no colon here\n"}, "layers.txt:7: not of the form"),
+        ("malformed", {"layers.txt": files["layers.txt"] + "no colon here\n"}, "layers.txt:9: not of the form"),
         ("heavy", {"include/symshape/algebra/a.hpp": "#include <concepts>\n"}, "the core includes <concepts>"),
+        ("heavy below the kernels", {"include/symshape/guard/g.hpp": "#include <vector>\n"}, "symshape.hpp brings <vector>"),
         ("core above", {"layers.txt": files["layers.txt"].replace("core: core.hpp\nguard: guard/g.hpp\n",
                                                                   "guard: guard/g.hpp\ncore: core.hpp\n"),
                         "include/symshape/guard/g.hpp": "", "include/symshape/core.hpp": "#include <symshape/guard/g.hpp>\n"},

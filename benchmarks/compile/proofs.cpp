@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Claims proven and refuted while compiling: rounding, products of facts, the sizes of a padded batch.
 
-#include <symshape/core.hpp>
+#include <symshape/algebra/always.hpp>
 
 namespace ss = symshape;
 

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 /// @file
-/// Formulas, proofs, shapes and views: what a kernel's source includes.
-/// Umbrella of the floors algebra and shape; of the standard library only <cstdint> <cstddef> <utility> <type_traits> <initializer_list>
-/// <exception>.
+/// Formulas, shapes and views: what a kernel's source includes. Proofs are in algebra/prove.hpp and algebra/always.hpp.
+/// Umbrella of the floors algebra and shape; of the standard library only <cstdint> <cstddef> <type_traits> <initializer_list> <exception>.
 
 #pragma once
 
 // IWYU pragma: begin_exports
-#include <symshape/algebra/always.hpp>
-#include <symshape/algebra/evaluate.hpp>
 #include <symshape/algebra/parse.hpp>
 #include <symshape/algebra/print.hpp>
-#include <symshape/algebra/prove.hpp>
 #include <symshape/algebra/substitute.hpp>
 #include <symshape/shape/bind.hpp>
 #include <symshape/shape/dtype.hpp>

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 /// @file
-/// Formulas, shapes, guards, operator rules and tensors: everything that needs neither Eigen nor CUDA.
-/// Umbrella of core.hpp and the floors guard, meta and tensor.
+/// Formulas, proofs, shapes, guards, operator rules and tensors: everything that needs neither Eigen nor CUDA.
+/// Umbrella of core.hpp and the floors guard, meta and tensor; of the standard library <new> beyond what core.hpp includes.
 
 #pragma once
 
 // IWYU pragma: begin_exports
+#include <symshape/algebra/always.hpp>
 #include <symshape/algebra/bounds.hpp>
+#include <symshape/algebra/evaluate.hpp>
+#include <symshape/algebra/prove.hpp>
 #include <symshape/algebra/simplify.hpp>
 #include <symshape/algebra/solve.hpp>
 #include <symshape/core.hpp>

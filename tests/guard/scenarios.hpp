@@ -329,9 +329,10 @@ class run {
     const ss::guard_set set = env_.guards();
     guards = set.size();
     if (set.size() > row_["guards_max"].get<std::size_t>())
-      complain(std::to_string(set.size()) + " guards, at most " + row_["guards_max"].dump() + ":\n" + explain(set));
+      complain(std::to_string(set.size()) + " guards, at most " + row_["guards_max"].dump() + ":\n" +
+               std::string{explain(set)});
     if (set.assertions().size() > row_.value("asserts_max", std::size_t{0}))
-      complain("too many assertions:\n" + explain(set));
+      complain("too many assertions:\n" + std::string{explain(set)});
     const ss::guard_program program = set.compile(), assertions = set.compile_assertions();
     for (const char* list : {"accept", "reject"}) {
       if (!row_.contains(list)) continue;
@@ -353,7 +354,8 @@ class run {
         const bool accepted = program({now.data(), program.slot_count()}) && assertions(now);
         if (accepted != (list[0] == 'a'))
           complain(std::string{accepted ? "accepts " : "rejects "} + later.dump() +
-                   (accepted ? "" : ": " + program.explain({now.data(), program.slot_count()})) + "\n" + explain(set));
+                   (accepted ? "" : ": " + std::string{program.explain({now.data(), program.slot_count()})}) + "\n" +
+                   std::string{explain(set)});
       }
     }
   }

@@ -29,7 +29,7 @@ std::string refusal(F f) {
 
 std::string texts(const ss::guard_set& set) {
   std::string out;
-  for (const ss::guard& g : set) out += g.text + "; ";
+  for (const ss::guard& g : set) out += std::string{g.text} + "; ";
   return out;
 }
 

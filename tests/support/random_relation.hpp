@@ -25,6 +25,7 @@ struct tree {
     modulo,
     truncated,
     truncated_rest,
+    ceiling,
     euclidean,
     euclidean_rest,
     minimum,
@@ -46,9 +47,9 @@ struct tree {
 };
 
 inline std::string tree::text() const {
-  static const char* const names[] = {"",         "",         " + ",  " - ",  "*",     "//",   "%",
-                                      "truncdiv", "truncmod", "ediv", "emod", "min",   "max",  "select",
-                                      " == ",     " != ",     " < ",  " <= ", " and ", " or ", "not "};
+  static const char* const names[] = {
+      "",     "",    " + ", " - ",    "*",    "//",   "%",   "truncdiv", "truncmod", "ceildiv", "ediv",
+      "emod", "min", "max", "select", " == ", " != ", " < ", " <= ",     " and ",    " or ",    "not "};
   const std::string name = names[kind];
   if (kind == number) return value < 0 ? "(-" + std::to_string(-value) + ")" : std::to_string(value);
   if (kind == symbol) return std::string(1, static_cast<char>('a' + value));
@@ -80,7 +81,7 @@ inline std::optional<std::int64_t> tree::at(const std::vector<std::int64_t>& sym
   }
   if (!a || !b) return std::nullopt;
   const std::int64_t x = *a, y = *b;
-  if (kind >= floor_divide && kind <= truncated_rest && y == 0) return std::nullopt;
+  if (kind >= floor_divide && kind <= ceiling && y == 0) return std::nullopt;
   const auto floor_of = [](std::int64_t n, std::int64_t d) { return n / d - (n % d != 0 && (n < 0) != (d < 0)); };
   const std::int64_t euclid = y == 0 ? 0 : y > 0 ? floor_of(x, y) : -floor_of(x, -y);
   switch (kind) {
@@ -91,6 +92,7 @@ inline std::optional<std::int64_t> tree::at(const std::vector<std::int64_t>& sym
     case modulo: return x - y * floor_of(x, y);
     case truncated: return x / y;
     case truncated_rest: return x % y;
+    case ceiling: return -floor_of(-x, y);
     case euclidean: return euclid;
     case euclidean_rest: return y == 0 ? 0 : x - y * euclid;
     case minimum: return x < y ? x : y;

@@ -5,12 +5,12 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/algebra/prove.hpp>
 #include <symshape/algebra/text.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -85,28 +85,28 @@ inline constexpr unpacked_text characters_of{Claim};
 template <text Claim, class Positions>
 struct shown_claim;
 template <text Claim, std::size_t... Nth>
-struct shown_claim<Claim, std::index_sequence<Nth...>> {
+struct shown_claim<Claim, index_list<Nth...>> {
   using type = refused::claim<characters_of<Claim>.characters[Nth]...>;
 };
 template <class Positions, text... Texts>
 struct shown_counterexample;
 template <std::size_t... Nth, text... Texts>
-struct shown_counterexample<std::index_sequence<Nth...>, Texts...> {
+struct shown_counterexample<index_list<Nth...>, Texts...> {
   using type = refused::fails_at<proof<Texts...>.characters[Nth]...>;
 };
 
 template <text Claim, text... Facts>
 consteval bool require_proof() {
-  using claim = typename shown_claim<Claim, std::make_index_sequence<characters_of<Claim>.size>>::type;
+  using claim = typename shown_claim<Claim, make_index_list<characters_of<Claim>.size>>::type;
   constexpr auto outcome = proof<Claim, Facts...>.verdict;
   if constexpr (outcome == verdict::yes)
     return true;
   else if constexpr (outcome == verdict::contradiction)
     return refused::contradictory_facts<false, claim>::checked;
   else if constexpr (proof<Claim, Facts...>.counterexample)
-    return refused::false_claim<false, claim,
-                                typename shown_counterexample<std::make_index_sequence<proof<Claim, Facts...>.size>,
-                                                              Claim, Facts...>::type>::checked;
+    return refused::false_claim<
+        false, claim,
+        typename shown_counterexample<make_index_list<proof<Claim, Facts...>.size>, Claim, Facts...>::type>::checked;
   else
     return refused::undecided_claim<false, claim>::checked;
 }

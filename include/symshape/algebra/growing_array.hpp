@@ -70,18 +70,16 @@ class growing_array {
     std::uint32_t capacity = capacity_ == 0 ? 16 : 2 * capacity_;
     while (capacity - size_ < more) capacity *= 2;
     T* data = new T[capacity];
-    for (std::uint32_t i = 0; i < size_; ++i) data[i] = data_[i];
+    for (std::uint32_t i = 0; i < size_; ++i) data[i] = static_cast<T&&>(data_[i]);
     delete[] data_;
     data_ = data;
     capacity_ = capacity;
   }
 
-  constexpr void push_back(const T& value) {
-    const T copy = value;  // the value may lie in this very array
+  constexpr void push_back(T value) {  // by value: it may lie in this very array
     reserve_more(1);
-    data_[size_++] = copy;
+    data_[size_++] = static_cast<T&&>(value);
   }
-
   constexpr void append(const T* values, std::uint32_t count) {
     reserve_more(count);
     for (std::uint32_t i = 0; i < count; ++i) data_[size_ + i] = values[i];

@@ -7,8 +7,6 @@
 
 #include <symshape/algebra/error.hpp>
 
-#include <utility>
-
 namespace symshape::inline SYMSHAPE_ABI {
 
 /// What every `try_` function returns; works without exceptions.
@@ -20,7 +18,7 @@ namespace symshape::inline SYMSHAPE_ABI {
 template <class T>
 class result {
  public:
-  constexpr result(T value) : value_{std::move(value)} {}
+  constexpr result(T value) : value_{static_cast<T&&>(value)} {}
   constexpr result(const failure& f) : failure_{f} {}
 
   constexpr explicit operator bool() const { return failure_.kind == failure_kind::none; }
@@ -42,7 +40,7 @@ class result {
   }
   constexpr T value() && {
     if (!*this) fail(failure_);
-    return std::move(value_);
+    return static_cast<T&&>(value_);
   }
 #endif
 

@@ -75,6 +75,7 @@ class text_buffer {
     return *this;
   }
   constexpr text_buffer& operator<<(int number) { return *this << static_cast<std::int64_t>(number); }
+  constexpr text_buffer& operator<<(std::uint32_t number) { return *this << static_cast<std::int64_t>(number); }
 
   constexpr std::size_t size() const { return characters_.size(); }
   constexpr char operator[](std::size_t i) const { return characters_[static_cast<std::uint32_t>(i)]; }

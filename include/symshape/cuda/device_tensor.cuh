@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::cuda {
 

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/cuda/functors/gather.hpp>
 #include <symshape/cuda/host_loop.cuh>
 #include <symshape/cuda/map.cuh>
@@ -15,7 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::cuda {
 
@@ -26,17 +26,17 @@ inline constexpr trusted_ids trusted{};
 namespace detail {
 
 /// The ids walk the first axes of the output.
-template <class Ids, std::size_t OutRank, class Positions = std::make_index_sequence<OutRank>>
+template <class Ids, std::size_t OutRank, class Positions = make_index_list<OutRank>>
 struct ids_first;
 template <class Ids, std::size_t OutRank, std::size_t... K>
-struct ids_first<Ids, OutRank, std::index_sequence<K...>> {
+struct ids_first<Ids, OutRank, index_list<K...>> {
   using type = walked<Ids, (static_cast<int>(K) < Ids::rank() ? static_cast<int>(K) : -1)..., -1>;
 };
 /// The table's axes but the first walk the last axes of the output; its first is the row axis.
-template <class Table, std::size_t OutRank, class Positions = std::make_index_sequence<OutRank>>
+template <class Table, std::size_t OutRank, class Positions = make_index_list<OutRank>>
 struct rows_last;
 template <class Table, std::size_t OutRank, std::size_t... K>
-struct rows_last<Table, OutRank, std::index_sequence<K...>> {
+struct rows_last<Table, OutRank, index_list<K...>> {
   static constexpr int skipped = static_cast<int>(OutRank) - static_cast<int>(Table::rank()) + 1;
   using type = walked<Table, (static_cast<int>(K) < skipped ? -1 : static_cast<int>(K) - skipped + 1)..., 0>;
 };

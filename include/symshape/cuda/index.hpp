@@ -5,12 +5,12 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/cuda/divider.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::cuda::detail {
 
@@ -67,7 +67,7 @@ class loop_index {
 
   SYMSHAPE_HOST_DEVICE constexpr offsets<Index, operands> operator()(Index position) const {
     offsets<Index, operands> out;
-    if constexpr (rank > 0) walk(position, out, std::make_index_sequence<rank - 1>{});
+    if constexpr (rank > 0) walk(position, out, make_index_list<rank - 1>{});
     return out;
   }
 
@@ -106,7 +106,7 @@ class loop_index {
   }
 
   template <std::size_t Axis, std::size_t... O>
-  SYMSHAPE_HOST_DEVICE constexpr void add(Index i, offsets<Index, operands>& out, std::index_sequence<O...>) const {
+  SYMSHAPE_HOST_DEVICE constexpr void add(Index i, offsets<Index, operands>& out, index_list<O...>) const {
     ((out.at[O] += i * stride<O, Axis>()), ...);
   }
   template <std::size_t Axis>
@@ -121,14 +121,13 @@ class loop_index {
       quotient = by.quotient(position);
       i = position - quotient * by.divisor;
     }
-    add<Axis>(i, out, std::make_index_sequence<operands>{});
+    add<Axis>(i, out, make_index_list<operands>{});
     position = quotient;
   }
   template <std::size_t... Inner>
-  SYMSHAPE_HOST_DEVICE constexpr void walk(Index position, offsets<Index, operands>& out,
-                                           std::index_sequence<Inner...>) const {
+  SYMSHAPE_HOST_DEVICE constexpr void walk(Index position, offsets<Index, operands>& out, index_list<Inner...>) const {
     (step<rank - 1 - Inner>(position, out), ...);
-    add<0>(position, out, std::make_index_sequence<operands>{});
+    add<0>(position, out, make_index_list<operands>{});
   }
 };
 

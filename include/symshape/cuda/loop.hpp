@@ -5,12 +5,12 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/cuda/index.hpp>
 #include <symshape/cuda/plan.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::cuda::detail {
 
@@ -119,12 +119,12 @@ struct planned {
   }
 
   template <std::size_t O, std::size_t... K>
-  static codes<stride(O, K)...> strides_of(std::index_sequence<K...>);
+  static codes<stride(O, K)...> strides_of(index_list<K...>);
   template <std::size_t... K, std::size_t... O>
-  static auto make(std::index_sequence<K...>, std::index_sequence<O...>) {
+  static auto make(index_list<K...>, index_list<O...>) {
     using row = decltype(row_code());
     return loop_index<Index, static_cast<std::size_t>(p.slots), codes<size(K)...>, row,
-                      decltype(strides_of<O>(std::make_index_sequence<rank + (has_row ? 1 : 0)>{}))...>{};
+                      decltype(strides_of<O>(make_index_list<rank + (has_row ? 1 : 0)>{}))...>{};
   }
   static auto row_code() {
     if constexpr (has_row)
@@ -132,7 +132,7 @@ struct planned {
     else
       return codes<>{};
   }
-  using type = decltype(make(std::make_index_sequence<rank>{}, std::make_index_sequence<Plan::operands>{}));
+  using type = decltype(make(make_index_list<rank>{}, make_index_list<Plan::operands>{}));
 
   static type from(const loop_numbers<Plan>& numbers) {
     type out{};

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/cuda/device_loop.cuh>
 #include <symshape/cuda/functors/map.hpp>
 #include <symshape/cuda/loop.hpp>
@@ -13,17 +14,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::cuda {
 
 namespace detail {
 
 /// Which axis of `View` runs along each axis of `Out`: aligned at the right; -1 where a static 1 is repeated.
-template <class Out, class View, class Positions = std::make_index_sequence<static_cast<std::size_t>(Out::rank())>>
+template <class Out, class View, class Positions = make_index_list<static_cast<std::size_t>(Out::rank())>>
 struct along_output;
 template <class Out, class View, std::size_t... K>
-struct along_output<Out, View, std::index_sequence<K...>> {
+struct along_output<Out, View, index_list<K...>> {
   static constexpr std::size_t out_rank = sizeof...(K), rank = static_cast<std::size_t>(View::rank());
   static_assert(refused::rank_of_operand<(rank <= out_rank), out_rank, rank>::checked);
   static constexpr int axis(std::size_t k) {

@@ -5,13 +5,13 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/cuda/launch.cuh>
 #include <symshape/cuda/loop.hpp>
 #include <symshape/shape/symbol.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -141,7 +141,7 @@ void compare_sizes(const named<A>& a, const named<B>& b, const call_place& at) {
 }
 
 template <class OperandA, class OperandB, class A, class B, std::size_t... K>
-void compare_axes(const named<A>& a, const named<B>& b, const call_place& at, std::index_sequence<K...>) {
+void compare_axes(const named<A>& a, const named<B>& b, const call_place& at, index_list<K...>) {
   (compare_sizes<OperandA::axis[K], OperandB::axis[K]>(a, b, at), ...);
 }
 
@@ -151,7 +151,7 @@ template <std::size_t Looped, class First, class... Rest, class View, class... V
 void compare_operands(const plan<Looped, First, Rest...>&, const call_place& at, const named<View>& first,
                       const named<Views>&... rest) {
   (compare_symbols(first, rest, at), ...);
-  (compare_axes<First, Rest>(first, rest, at, std::make_index_sequence<First::axes>{}), ...);
+  (compare_axes<First, Rest>(first, rest, at, make_index_list<First::axes>{}), ...);
   if constexpr (sizeof...(Rest) > 1) compare_operands(plan<Looped, Rest...>{}, at, rest...);
 }
 

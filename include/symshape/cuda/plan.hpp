@@ -5,11 +5,11 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/shape/cut.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::cuda::detail {
 
@@ -25,8 +25,8 @@ struct walked {
 template <class View, int... Row>
 struct every_axis {
   template <std::size_t... K>
-  static walked<View, static_cast<int>(K)..., Row...> make(std::index_sequence<K...>);
-  using type = decltype(make(std::make_index_sequence<static_cast<std::size_t>(View::rank())>{}));
+  static walked<View, static_cast<int>(K)..., Row...> make(index_list<K...>);
+  using type = decltype(make(make_index_list<static_cast<std::size_t>(View::rank())>{}));
 };
 
 /// The formulas of an operand in the plan's pool.

@@ -5,13 +5,13 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/cuda/device_loop.cuh>
 #include <symshape/cuda/loop.hpp>
 #include <symshape/cuda/operands.cuh>
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::cuda::detail {
 
@@ -50,10 +50,10 @@ void run_rows(const Where& where, const loop_numbers<Plan>& numbers, const call_
 }
 
 /// Axes of `View` in order, without `Axis`, which comes last.
-template <class View, int Axis, class Positions = std::make_index_sequence<static_cast<std::size_t>(View::rank()) - 1>>
+template <class View, int Axis, class Positions = make_index_list<static_cast<std::size_t>(View::rank()) - 1>>
 struct row_last;
 template <class View, int Axis, std::size_t... K>
-struct row_last<View, Axis, std::index_sequence<K...>> {
+struct row_last<View, Axis, index_list<K...>> {
   using type = walked<View, (static_cast<int>(K) < Axis ? static_cast<int>(K) : static_cast<int>(K) + 1)..., Axis>;
 };
 template <std::int64_t Axis, class View>

@@ -9,8 +9,6 @@
 #include <symshape/algebra/print.hpp>
 
 #include <cstdint>
-#include <utility>
-#include <vector>
 
 namespace symshape::inline SYMSHAPE_ABI::detail {
 
@@ -23,6 +21,9 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 class components {
  public:
   explicit components(pool& p) : pool_{&p} {}
+  components(const components&) = delete;
+  components& operator=(const components&) = delete;
+  ~components() { clear_components(); }
 
   /// A component and, of each of its facts, the number it was added with.
   struct component {
@@ -33,14 +34,14 @@ class components {
   /// Every symbol has a range from the first; sizes, strides and offsets are not negative.
   void set_range(std::uint32_t symbol, std::int64_t lower, std::int64_t upper) {
     ranges_.push_back({symbol, lower, upper});
-    if (const std::uint32_t c = component_of_[root(symbol)]) all_[c - 1].known.set_range(symbol, lower, upper);
+    if (const std::uint32_t c = component_of_[root(symbol)]) all_[c - 1]->known.set_range(symbol, lower, upper);
   }
 
   /// What can matter to `r`: a component, or `scratch` put together from several.
   const component& about(relation r, component& scratch) {
     collect(r);
     const std::uint32_t whole = common_component();
-    if (whole != 0) return all_[whole - 1];
+    if (whole != 0) return *all_[whole - 1];
     put_together(scratch);
     return scratch;
   }
@@ -57,21 +58,22 @@ class components {
     if (target == 0) {
       component joined = nothing();
       put_together(joined);
-      all_.push_back(std::move(joined));
-      target = static_cast<std::uint32_t>(all_.size());
+      all_.push_back(new component{static_cast<component&&>(joined)});
+      target = all_.size();
       for (const std::uint32_t s : symbols_) {
         const std::uint32_t r = root(s);
-        if (const std::uint32_t old = std::exchange(component_of_[r], 0)) all_[old - 1] = nothing();
+        if (const std::uint32_t old = component_of_[r]) *all_[old - 1] = nothing();
+        component_of_[r] = 0;
         parent_[r] = root(symbols_[0]);
       }
       if (!symbols_.empty()) component_of_[root(symbols_[0])] = target;
     }
-    all_[target - 1].known.add(r);
-    all_[target - 1].numbers.push_back(number);
+    all_[target - 1]->known.add(r);
+    all_[target - 1]->numbers.push_back(number);
   }
   /// Forgets all facts, not the ranges.
   void clear() {
-    all_.clear();
+    clear_components();
     for (auto& c : component_of_) c = 0;
     for (std::uint32_t i = 0; i < parent_.size(); ++i) parent_[i] = i;
   }
@@ -82,6 +84,10 @@ class components {
   }
 
  private:
+  void clear_components() {
+    for (const component* c : all_) delete c;
+    all_.clear();
+  }
   struct symbol_range {
     std::uint32_t symbol;
     std::int64_t lower, upper;
@@ -118,9 +124,9 @@ class components {
       for (const std::uint32_t other : roots) seen = seen || other == r;
       if (!seen) roots.push_back(r);
       const std::uint32_t c = component_of_[r];
-      if (c != 0 && (largest == 0 || all_[c - 1].known.size() > all_[largest - 1].known.size())) largest = c;
+      if (c != 0 && (largest == 0 || all_[c - 1]->known.size() > all_[largest - 1]->known.size())) largest = c;
     }
-    if (largest != 0) out = all_[largest - 1];
+    if (largest != 0) out = *all_[largest - 1];
     for (const std::uint32_t r : roots) {
       const std::uint32_t c = component_of_[r];
       if (c == largest && c != 0) continue;
@@ -129,7 +135,7 @@ class components {
         if (of != value_range{0, int64_max}) out.known.set_range(r, of.lower(), of.upper());
         continue;
       }
-      const component& other = all_[c - 1];
+      const component& other = *all_[c - 1];
       for (std::uint32_t i = 0; i < other.known.size(); ++i) {
         out.known.add(other.known[i]);
         out.numbers.push_back(other.numbers[i]);
@@ -142,7 +148,7 @@ class components {
   pool* pool_;
   growing_array<symbol_range> ranges_;
   growing_array<std::uint32_t> parent_, component_of_, symbols_;
-  std::vector<component> all_;
+  growing_array<component*> all_;  // owned
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI::detail

@@ -8,9 +8,8 @@
 #include <symshape/guard/policy.hpp>
 #include <symshape/guard/sym_int.hpp>
 
+#include <cstddef>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 namespace symshape::inline SYMSHAPE_ABI::detail {
 
@@ -34,7 +33,7 @@ class environment : public recorder {
  public:
   explicit environment(shape_env_options options = {}) : options_{options} {}
 
-  const std::vector<recorded_tensor>& tensors() const { return tensors_; }
+  const growing_array<recorded_tensor>& tensors() const { return tensors_; }
 
   std::uint32_t add_tensor(text_view name, const number_list& sizes, const number_list* strides, std::int64_t offset,
                            const policy_list& policies, dtype element, const place& where) {
@@ -68,9 +67,9 @@ class environment : public recorder {
       if (strides == nullptr && !checked_multiply(step, sizes[i] > 1 ? sizes[i] : 1, step))
         return refuse(name, "the contiguous strides of %n leave 64 bits", where);
     }
-    tensors_.push_back(std::move(t));
+    tensors_.push_back(static_cast<recorded_tensor&&>(t));
     for (std::uint32_t i = 0; i < rank; ++i) make_size(tensors_.back(), i, policies[i]);
-    return static_cast<std::uint32_t>(tensors_.size()) - 1;
+    return tensors_.size() - 1;
   }
 
   sym_int add_number(text_view name, std::int64_t value, const policy& p, const place& where) {
@@ -159,7 +158,7 @@ class environment : public recorder {
   }
 
   struct shared_size {
-    std::string name;  // of the group, empty for a duck size
+    owned_text name;  // of the group, empty for a duck size
     std::int64_t value;
     expr size;
     bool has_value;
@@ -190,7 +189,7 @@ class environment : public recorder {
                                       : 0,
                            p.upper, a.has_value, a.size_value, t.declared});
     if (grouped || p.kind == policy_kind::duck)
-      shared_.push_back({std::string{p.name.data, grouped ? p.name.size : 0}, a.size_value, a.size, true});
+      shared_.push_back({grouped ? p.name : text_view{}, a.size_value, a.size, true});
   }
 
   void share(recorded_axis& a, const policy& p, const shared_size* s) {
@@ -216,7 +215,8 @@ class environment : public recorder {
   bool fits(text_view tensor, std::uint32_t axis, const number_list& sizes, const policy_list& policies,
             const place& where) {
     const policy p = policies[axis];
-    const std::string name = std::string{tensor.data, tensor.size} + ".size(" + std::to_string(axis) + ")";
+    text_buffer name;
+    name << tensor << ".size(" << axis << ')';
     if (p.ranged && (sizes[axis] < p.lower || sizes[axis] > p.upper))
       return refuse(name, "%n is %v, outside the range given for it", where, sizes[axis]), false;
     std::int64_t wanted = sizes[axis];
@@ -236,8 +236,8 @@ class environment : public recorder {
   }
 
   shape_env_options options_;
-  std::vector<recorded_tensor> tensors_;
-  std::vector<shared_size> shared_;
+  growing_array<recorded_tensor> tensors_;
+  growing_array<shared_size> shared_;
   growing_array<fixed_number> fixed_;
   shared_size found_{};
 };

@@ -10,10 +10,8 @@
 #include <symshape/guard/irredundant.hpp>
 #include <symshape/guard/owner.hpp>
 
+#include <cstddef>
 #include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -21,7 +19,7 @@ namespace symshape::inline SYMSHAPE_ABI {
 struct guard {
   guard_kind kind = guard_kind::guard;
   relation formula{};  // in the set's own pool
-  std::string text{};
+  owned_text text{};
   place where{};
   growing_array<std::uint32_t> slots{};  // positions in the flat span, ascending
 };
@@ -50,25 +48,25 @@ class guard_program;
 class guard_set {
  public:
   template <class Environment>
-  explicit guard_set(std::in_place_t, Environment& env) : formulas_{std::in_place}, layout_{env.slots()} {
+  explicit guard_set(detail::in_place_t, Environment& env) : formulas_{detail::in_place}, layout_{env.slots()} {
     collect_requirements(env);
     growing_array<detail::record> kept;
     detail::redundancy{env}.run(kept);
     rebuilder move_over{env.formulas(), *formulas_};
     for (const detail::record& r : kept) add(env, r, move_over);
-    for (std::vector<guard>* list : {&guards_, &assertions_, &assumptions_}) put_in_order(*list);
+    for (growing_array<guard>* list : {&guards_, &assertions_, &assumptions_}) put_in_order(*list);
   }
 
   std::size_t size() const { return guards_.size(); }
   bool empty() const { return guards_.empty(); }
-  const guard& operator[](std::size_t i) const { return guards_[i]; }
+  const guard& operator[](std::size_t i) const { return guards_[static_cast<std::uint32_t>(i)]; }
   auto begin() const { return guards_.begin(); }
   auto end() const { return guards_.end(); }
 
   /// Checks about unbacked numbers: they can only be made once the last of these is known.
-  const std::vector<guard>& assertions() const { return assertions_; }
+  const growing_array<guard>& assertions() const { return assertions_; }
   /// What was trusted.
-  const std::vector<guard>& assumptions() const { return assumptions_; }
+  const growing_array<guard>& assumptions() const { return assumptions_; }
   /// What policies ask of single slots.
   const growing_array<slot_requirement>& requirements() const { return requirements_; }
   const slot_layout& layout() const { return layout_; }
@@ -93,28 +91,28 @@ class guard_set {
     guard g{r.kind, move_over(r.formula), {}, r.where, {}};
     text_buffer text;
     print(g.formula, text);
-    g.text.assign(text.view().data, text.size());
+    g.text = text;
     growing_array<std::uint32_t> ids;
     detail::collect_symbols(env.formulas(), r.formula.indicator(), ids);
     bool unbacked = false;
     for (const std::uint32_t id : ids) {
       const detail::recorded_symbol& s = *env.find(id);
       unbacked = unbacked || !s.has_value;
-      const std::uint32_t slot = layout_.position(s.where), here = formulas_->symbol_id(layout_.name(s.where));
+      const std::uint32_t slot = layout_.position(s.where), here = formulas_->symbol_id(layout_.name(s.where).view());
       if (here >= slot_of_.size()) slot_of_.resize(here + 1, 0);
       slot_of_[here] = slot;
       g.slots.push_back(slot);
     }
     stable_sort(g.slots.data(), g.slots.size(), [](std::uint32_t a, std::uint32_t b) { return a < b; });
     auto& list = r.kind == guard_kind::assume ? assumptions_ : unbacked ? assertions_ : guards_;
-    list.push_back(std::move(g));
+    list.push_back(static_cast<guard&&>(g));
   }
 
   /// By slots, then by text.
   static bool before(const guard& a, const guard& b) {
     for (std::uint32_t i = 0; i < a.slots.size() && i < b.slots.size(); ++i)
       if (a.slots[i] != b.slots[i]) return a.slots[i] < b.slots[i];
-    return a.slots.size() != b.slots.size() ? a.slots.size() < b.slots.size() : a.text < b.text;
+    return a.slots.size() != b.slots.size() ? a.slots.size() < b.slots.size() : compare(a.text, b.text) < 0;
   }
 
   template <class List>
@@ -124,8 +122,8 @@ class guard_set {
     stable_sort(order.data(), order.size(),
                 [&list](std::uint32_t i, std::uint32_t k) { return before(list[i], list[k]); });
     List sorted;
-    for (const std::uint32_t i : order) sorted.push_back(std::move(list[i]));
-    list = std::move(sorted);
+    for (const std::uint32_t i : order) sorted.push_back(static_cast<guard&&>(list[i]));
+    list = static_cast<List&&>(sorted);
   }
 
   template <class Environment>
@@ -156,7 +154,7 @@ class guard_set {
 
   detail::owner<pool> formulas_;
   slot_layout layout_;
-  std::vector<guard> guards_, assertions_, assumptions_;
+  growing_array<guard> guards_, assertions_, assumptions_;
   growing_array<slot_requirement> requirements_;
   growing_array<std::uint32_t> slot_of_;
 };

@@ -7,9 +7,11 @@
 
 #include <symshape/algebra/error.hpp>
 
-#include <utility>
-
 namespace symshape::inline SYMSHAPE_ABI::detail {
+
+/// Says that what follows makes the object, as `std::in_place` does.
+struct in_place_t {};
+inline constexpr in_place_t in_place{};
 
 /// Owns a `T` at an address that stays the same when the owner moves: formulas point to their pool.
 ///
@@ -19,10 +21,12 @@ template <class T>
 class owner {
  public:
   template <class... Arguments>
-  explicit owner(std::in_place_t, Arguments&&... arguments) : object_{new T(std::forward<Arguments>(arguments)...)} {}
-  owner(owner&& other) noexcept : object_{std::exchange(other.object_, nullptr)} {}
+  explicit owner(in_place_t, Arguments&&... arguments) : object_{new T(static_cast<Arguments&&>(arguments)...)} {}
+  owner(owner&& other) noexcept : object_{other.object_} { other.object_ = nullptr; }
   owner& operator=(owner&& other) noexcept {
-    std::swap(object_, other.object_);
+    T* const mine = object_;
+    object_ = other.object_;
+    other.object_ = mine;
     return *this;
   }
   ~owner() { delete object_; }

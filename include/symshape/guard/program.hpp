@@ -5,15 +5,14 @@
 
 #pragma once
 
+#include <symshape/algebra/integer_span.hpp>
 #include <symshape/guard/compiler.hpp>
 #include <symshape/guard/explain.hpp>
 #include <symshape/guard/guard_set.hpp>
 #include <symshape/guard/slot_values.hpp>
 
+#include <cstddef>
 #include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -47,25 +46,27 @@ class guard_program {
     return out;
   }
 
-  bool operator()(std::span<const std::int64_t> now) const {
-    return now.size() == slot_count_ && !code_.empty() && first_mismatch(now.data()) == matches_.size() &&
-           first_unmet(now.data()) == requirements_.size() && runs_through(now.data());
+  bool operator()(integer_span now) const {
+    return now.size == slot_count_ && !code_.empty() && first_mismatch(now.data) == matches_.size() &&
+           first_unmet(now.data) == requirements_.size() && runs_through(now.data);
   }
 
   /// One sentence: that everything holds, or the first condition that does not, the numbers it speaks of and where it was asked.
-  template <class String = std::string>
-  String explain(std::span<const std::int64_t> now) const {
+  owned_text explain(integer_span now) const {
     if (code_.empty()) return "the program was moved away; ask the one that it was moved to";
-    if (now.size() != slot_count_)
-      return "the span has " + std::to_string(now.size()) + " slots where the program reads " +
-             std::to_string(slot_count_);
-    if (const std::uint32_t i = first_mismatch(now.data()); i < matches_.size())
-      return detail::explain_match(layout_, matches_[i].argument, now);
-    if (const std::uint32_t i = first_unmet(now.data()); i < requirements_.size())
-      return detail::explain_requirement(layout_, described_requirements_[i], now);
-    const failing f = first_failing(now.data());
-    if (f.position < starts_.size()) return detail::explain_guard(layout_, described_[f.position], f.outcome, now);
-    return "all " + std::to_string(starts_.size()) + " guards hold";
+    detail::explanation e{layout_, now};
+    if (now.size != slot_count_)
+      e.out << "the span has " << static_cast<std::int64_t>(now.size) << " slots where the program reads "
+            << static_cast<std::int64_t>(slot_count_);
+    else if (const std::uint32_t i = first_mismatch(now.data); i < matches_.size())
+      e.match(matches_[i].argument);
+    else if (const std::uint32_t k = first_unmet(now.data); k < requirements_.size())
+      e.requirement(described_requirements_[k]);
+    else if (const failing f = first_failing(now.data); f.position < starts_.size())
+      e.guard(described_[f.position], f.outcome);
+    else
+      e.out << "all " << starts_.size() << " guards hold";
+    return e.out;
   }
 
   std::size_t size() const { return starts_.size(); }
@@ -75,7 +76,7 @@ class guard_program {
 
   /// From a set and the list of it that shall be checked: `guard_set::compile` is the usual way.
   template <class Set>
-  guard_program(const Set& set, const std::vector<guard>& guards, bool with_unbacked)
+  guard_program(const Set& set, const growing_array<guard>& guards, bool with_unbacked)
       : layout_{set.layout()}, described_{guards} {
     slot_count_ = with_unbacked ? layout_.all_slots() : layout_.argument_slots();
     const auto& arguments = layout_.arguments();
@@ -178,7 +179,7 @@ class guard_program {
   growing_array<match> matches_;
   growing_array<requirement> requirements_;
   growing_array<slot_requirement> described_requirements_;
-  std::vector<guard> described_;
+  growing_array<guard> described_;
   growing_array<std::uint32_t> starts_;
   growing_array<detail::guard_step> code_;
 };

@@ -32,8 +32,8 @@ namespace symshape::inline SYMSHAPE_ABI {
 ///   their policies. A refused question leaves no trace.
 class shape_env {
  public:
-  shape_env() : environment_{std::in_place, shape_env_options{}} {}
-  explicit shape_env(shape_env_options options) : environment_{std::in_place, options} {}
+  shape_env() : environment_{detail::in_place, shape_env_options{}} {}
+  explicit shape_env(shape_env_options options) : environment_{detail::in_place, options} {}
   shape_env(shape_env&&) = default;
   shape_env& operator=(shape_env&&) = default;
 
@@ -104,7 +104,7 @@ class shape_env {
   /// What later inputs must satisfy.
   template <class Set = guard_set>
   Set guards() {
-    return Set{std::in_place, *environment_};
+    return Set{detail::in_place, *environment_};
   }
   /// Conditions that stand so far, redundant ones included.
   std::size_t recorded() const { return environment_->records().size(); }

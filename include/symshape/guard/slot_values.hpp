@@ -9,11 +9,9 @@
 #include <symshape/guard/source.hpp>
 #include <symshape/shape/element.hpp>
 
-#include <concepts>
+#include <cstddef>
 #include <cstdint>
-#include <span>
 #include <type_traits>
-#include <vector>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -21,28 +19,27 @@ namespace symshape::inline SYMSHAPE_ABI {
 class slot_numbers {
  public:
   explicit slot_numbers(std::size_t count) : size_{count} {
-    if (count > inline_size) more_.resize(count);
+    if (count > inline_size) more_.resize(static_cast<std::uint32_t>(count), 0);
   }
   std::int64_t* data() { return size_ > inline_size ? more_.data() : few_; }
   const std::int64_t* data() const { return size_ > inline_size ? more_.data() : few_; }
   std::size_t size() const { return size_; }
   std::int64_t& operator[](std::size_t i) { return data()[i]; }
   std::int64_t operator[](std::size_t i) const { return data()[i]; }
-  operator std::span<const std::int64_t>() const { return {data(), size_}; }
 
  private:
   static constexpr std::size_t inline_size = 64;
   std::int64_t few_[inline_size]{};
-  std::vector<std::int64_t> more_;
+  growing_array<std::int64_t> more_;
   std::size_t size_;
 };
 
 /// Whatever has a rank, sizes, strides and data: the library's tensors and views, and anybody else's.
 template <class Tensor>
 concept slot_tensor = requires(const Tensor& t) {
-  { t.rank() } -> std::convertible_to<std::int64_t>;
-  { t.size(0) } -> std::convertible_to<std::int64_t>;
-  { t.stride(0) } -> std::convertible_to<std::int64_t>;
+  requires std::is_convertible_v<decltype(t.rank()), std::int64_t>;
+  requires std::is_convertible_v<decltype(t.size(0)), std::int64_t>;
+  requires std::is_convertible_v<decltype(t.stride(0)), std::int64_t>;
   t.data();
 };
 
@@ -51,16 +48,14 @@ namespace detail {
 template <slot_tensor Tensor>
 constexpr dtype dtype_of_tensor(const Tensor& t) {
   using element = std::remove_cvref_t<decltype(*t.data())>;
-  if constexpr (requires {
-                  { t.dtype() } -> std::same_as<dtype>;
-                })
+  if constexpr (requires { requires std::is_same_v<decltype(t.dtype()), dtype>; })
     return t.dtype();
   else
     return dtype_of<element>;
 }
 
 /// A refusal about argument `i` of a call.
-inline void refuse_argument(const char* sentence, std::size_t i, const std::string& name) {
+inline void refuse_argument(const char* sentence, std::size_t i, text_view name) {
   failure f{};
   f.kind = failure_kind::guard;
   f.operation = "slot_values";
@@ -79,9 +74,7 @@ void write_slots(const slot_layout&, const recorded_argument& a, std::size_t i, 
   const std::int64_t rank = t.rank();
   out[slot_layout::rank_slot] = rank;
   out[slot_layout::dtype_slot] = static_cast<std::int64_t>(dtype_of_tensor(t));
-  if constexpr (requires {
-                  { t.device() } -> std::convertible_to<std::int64_t>;
-                })
+  if constexpr (requires { requires std::is_convertible_v<decltype(t.device()), std::int64_t>; })
     out[slot_layout::device_slot] = t.device();
   out[slot_layout::address_slot] = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(t.data()));
   for (std::uint32_t axis = 0; axis < a.rank && axis < rank; ++axis) {
@@ -89,9 +82,7 @@ void write_slots(const slot_layout&, const recorded_argument& a, std::size_t i, 
     out[slot_layout::sizes_slot + a.rank + axis] = t.stride(static_cast<int>(axis));
   }
   // A view's data() points at its first element already; a tensor over a larger buffer says where in it that is.
-  if constexpr (requires {
-                  { t.offset() } -> std::convertible_to<std::int64_t>;
-                })
+  if constexpr (requires { requires std::is_convertible_v<decltype(t.offset()), std::int64_t>; })
     out[slot_layout::sizes_slot + 2 * a.rank] = t.offset();
 }
 template <class Integer>
@@ -103,7 +94,8 @@ void write_slots(const slot_layout& layout, const recorded_argument& a, std::siz
     if (n > static_cast<Integer>(INT64_MAX)) return refuse_argument("argument %a for %n is above 2^63 - 1", i, a.name);
   slots[layout.integer_slot(a)] = static_cast<std::int64_t>(n);
 }
-template <std::floating_point Float>
+template <class Float>
+  requires std::is_floating_point_v<Float>
 void write_slots(const slot_layout& layout, const recorded_argument& a, std::size_t i, std::int64_t* slots, Float x) {
   if (a.kind != argument_kind::floating)
     return refuse_argument("argument %a is floating where %n was recorded, which is not", i, a.name);

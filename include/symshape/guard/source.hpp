@@ -6,12 +6,11 @@
 #pragma once
 
 #include <symshape/algebra/error.hpp>
+#include <symshape/algebra/owned_text.hpp>
 #include <symshape/shape/dtype.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -37,7 +36,7 @@ enum class argument_kind : unsigned char { tensor, integer, floating };
 
 /// What is written down of one argument of the recorded program.
 struct recorded_argument {
-  std::string name;
+  owned_text name;
   argument_kind kind = argument_kind::tensor;
   std::uint32_t rank = 0;
   symshape::dtype element = f32;  // of a tensor
@@ -56,29 +55,28 @@ class slot_layout {
   static constexpr std::uint32_t rank_slot = 0, dtype_slot = 1, device_slot = 2, address_slot = 3, sizes_slot = 4;
 
   std::uint32_t add_tensor(text_view name, std::uint32_t rank, dtype element) {
-    arguments_.push_back({std::string{name.data, name.size}, argument_kind::tensor, rank, element, tensor_slots_, 0});
+    arguments_.push_back({name, argument_kind::tensor, rank, element, tensor_slots_, 0});
     tensor_slots_ += 5 + 2 * rank;
-    return static_cast<std::uint32_t>(arguments_.size()) - 1;
+    return arguments_.size() - 1;
   }
   std::uint32_t add_integer(text_view name) {
-    arguments_.push_back({std::string{name.data, name.size}, argument_kind::integer, 0, i64, integers_++, 0});
-    return static_cast<std::uint32_t>(arguments_.size()) - 1;
+    arguments_.push_back({name, argument_kind::integer, 0, i64, integers_++, 0});
+    return arguments_.size() - 1;
   }
   std::uint32_t add_floating(text_view name, double value) {
-    arguments_.push_back({std::string{name.data, name.size}, argument_kind::floating, 0, f64, floats_++,
-                          __builtin_bit_cast(std::uint64_t, value)});
-    return static_cast<std::uint32_t>(arguments_.size()) - 1;
+    arguments_.push_back({name, argument_kind::floating, 0, f64, floats_++, __builtin_bit_cast(std::uint64_t, value)});
+    return arguments_.size() - 1;
   }
   std::uint32_t add_unbacked(text_view name) {
-    unbacked_.emplace_back(name.data, name.size);
-    return static_cast<std::uint32_t>(unbacked_.size()) - 1;
+    unbacked_.push_back(name);
+    return unbacked_.size() - 1;
   }
 
-  const std::vector<recorded_argument>& arguments() const { return arguments_; }
-  const std::vector<std::string>& unbacked() const { return unbacked_; }
+  const growing_array<recorded_argument>& arguments() const { return arguments_; }
+  const growing_array<owned_text>& unbacked() const { return unbacked_; }
   /// Slots that the arguments fill, and with the unbacked numbers behind them.
   std::uint32_t argument_slots() const { return tensor_slots_ + integers_ + floats_; }
-  std::uint32_t all_slots() const { return argument_slots() + static_cast<std::uint32_t>(unbacked_.size()); }
+  std::uint32_t all_slots() const { return argument_slots() + unbacked_.size(); }
   std::uint32_t integer_slot(const recorded_argument& a) const { return tensor_slots_ + a.first; }
   std::uint32_t floating_slot(const recorded_argument& a) const { return tensor_slots_ + integers_ + a.first; }
 
@@ -102,20 +100,24 @@ class slot_layout {
   }
 
   /// As the program writes it: `x.size(1)`, `x.stride(0)`, `x.offset`, `k`.
-  std::string name(const source& s) const {
-    if (s.kind == source_kind::unbacked) return unbacked_[s.argument];
-    const std::string& argument = arguments_[s.argument].name;
+  owned_text name(const source& s) const {
+    text_buffer out;
+    write_name(s, out);
+    return out;
+  }
+  void write_name(const source& s, text_buffer& out) const {
+    out << (s.kind == source_kind::unbacked ? unbacked_[s.argument] : arguments_[s.argument].name).view();
     switch (s.kind) {
-      case source_kind::size: return argument + ".size(" + std::to_string(s.axis) + ")";
-      case source_kind::stride: return argument + ".stride(" + std::to_string(s.axis) + ")";
-      case source_kind::offset: return argument + ".offset";
-      default: return argument;
+      case source_kind::size: out << ".size(" << s.axis << ')'; break;
+      case source_kind::stride: out << ".stride(" << s.axis << ')'; break;
+      case source_kind::offset: out << ".offset"; break;
+      default: break;
     }
   }
 
  private:
-  std::vector<recorded_argument> arguments_;
-  std::vector<std::string> unbacked_;
+  growing_array<recorded_argument> arguments_;
+  growing_array<owned_text> unbacked_;
   std::uint32_t tensor_slots_ = 0, integers_ = 0, floats_ = 0;
 };
 

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/kernel/row/size.hpp>
 #include <symshape/meta/typed.hpp>
 
@@ -85,7 +86,7 @@ void enter(const char* file, int line, const View&... v) {
 namespace detail {
 
 template <class View, std::size_t... Nth>
-constexpr std::int64_t last_offset(const View& v, std::index_sequence<Nth...>) {
+constexpr std::int64_t last_offset(const View& v, index_list<Nth...>) {
   return (std::int64_t{0} + ... + ((v.template size<Nth>() - 1) * v.template stride<Nth>()));
 }
 
@@ -94,7 +95,7 @@ template <class View>
 void memory_of(const View& v, std::uintptr_t& begin, std::uintptr_t& end) {
   begin = end = reinterpret_cast<std::uintptr_t>(v.data());
   if (v.numel() == 0) return;
-  const std::int64_t last = last_offset(v, std::make_index_sequence<static_cast<std::size_t>(View::rank())>{});
+  const std::int64_t last = last_offset(v, make_index_list<static_cast<std::size_t>(View::rank())>{});
   end = reinterpret_cast<std::uintptr_t>(v.data() + last + 1);
 }
 
@@ -127,7 +128,7 @@ namespace detail {
 /// Whether no two elements lie at one place, as far as it is easily seen: each axis steps over all that the narrower ones reach; of two
 /// axes, exactly.
 template <class View, std::size_t... Nth>
-bool elements_apart(const View& v, std::index_sequence<Nth...>) {
+bool elements_apart(const View& v, index_list<Nth...>) {
   const std::int64_t sizes[] = {v.template size<Nth>()..., 1}, steps[] = {v.template stride<Nth>()..., 1};
   std::size_t order[sizeof...(Nth) + 1]{}, count = 0;
   for (std::size_t axis = 0; axis != sizeof...(Nth); ++axis) {
@@ -161,7 +162,7 @@ bool elements_apart(const View& v, std::index_sequence<Nth...>) {
 template <class Out>
 void refuse_shared_elements(const char* operation, const char* file, int line, const Out& out) {
   if constexpr (!Out::is_contiguous) {
-    if (detail::elements_apart(out, std::make_index_sequence<static_cast<std::size_t>(Out::rank())>{})) return;
+    if (detail::elements_apart(out, make_index_list<static_cast<std::size_t>(Out::rank())>{})) return;
     failure f{};
     f.kind = failure_kind::shape;
     f.operation = operation;
@@ -185,12 +186,12 @@ inline constexpr bool unit_inner<basic_view<T, Dims, strides<Stride...>>> = [] {
 
 /// The number of rows along the last axis of a contiguous view.
 template <class View, std::size_t... Nth>
-constexpr std::int64_t row_count(const View& v, std::index_sequence<Nth...>) {
+constexpr std::int64_t row_count(const View& v, index_list<Nth...>) {
   return (std::int64_t{1} * ... * v.template size<Nth>());
 }
 template <class View>
 constexpr std::int64_t row_count(const View& v) {
-  return row_count(v, std::make_index_sequence<static_cast<std::size_t>(View::rank() > 0 ? View::rank() - 1 : 0)>{});
+  return row_count(v, make_index_list<static_cast<std::size_t>(View::rank() > 0 ? View::rank() - 1 : 0)>{});
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::kernel

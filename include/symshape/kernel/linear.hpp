@@ -5,13 +5,13 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/kernel/entry.hpp>
 #include <symshape/kernel/row/packed_linear.hpp>
 #include <symshape/meta/matmul.hpp>
 
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::kernel {
 
@@ -99,8 +99,8 @@ struct number_text {
 };
 /// The dim of a number: `static_dim<64>::type` is `dim<'6','4'>`.
 template <std::int64_t Value>
-struct static_dim : symshape::detail::lift_piece<number_text<Value>, 0, dim,
-                                                 std::make_index_sequence<number_text<Value>::value.begin[1]>> {};
+struct static_dim
+    : symshape::detail::lift_piece<number_text<Value>, 0, dim, make_index_list<number_text<Value>::value.begin[1]>> {};
 
 }  // namespace detail
 

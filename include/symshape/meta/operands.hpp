@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::detail {
 

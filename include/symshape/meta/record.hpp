@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/algebra/substitute.hpp>
 #include <symshape/meta/tensor.hpp>
 #include <symshape/shape/shape.hpp>
@@ -12,7 +13,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -86,7 +86,7 @@ struct recorded_strides {
 template <class Source>
 struct recorded_strides<Source, false> {
   using type = typename lift_list<Source, Source::value.dim_count, strides, dim,
-                                  std::make_index_sequence<Source::value.fact_count>>::type;
+                                  make_index_list<Source::value.fact_count>>::type;
 };
 
 }  // namespace detail
@@ -122,7 +122,7 @@ namespace detail {
 template <class Source, std::size_t Piece, template <char...> class Wrapper>
 using refused_piece =
     typename lift_piece<Source, Piece, Wrapper,
-                        std::make_index_sequence<Source::value.begin[Piece + 1] - Source::value.begin[Piece]>>::type;
+                        make_index_list<Source::value.begin[Piece + 1] - Source::value.begin[Piece]>>::type;
 
 /// `Record` has `static constexpr evaluation_record record`.
 template <class Record, bool Refused = Record::record.refused.count != 0>

@@ -10,7 +10,6 @@
 
 #include <initializer_list>
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::meta {
 
@@ -20,7 +19,7 @@ class stride_list {
  public:
   constexpr stride_list() = default;
   constexpr stride_list(std::initializer_list<number<Int>> values) : values_{values}, given_{true} {}
-  constexpr stride_list(size_list<Int> values) : values_{std::move(values)}, given_{true} {}
+  constexpr stride_list(size_list<Int> values) : values_{static_cast<size_list<Int>&&>(values)}, given_{true} {}
   template <class Other>
     requires(!std::is_same_v<Other, Int> && std::is_convertible_v<number<Other>, number<Int>>)
   constexpr explicit stride_list(const stride_list<Other>& other)

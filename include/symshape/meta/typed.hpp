@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/meta/operands.hpp>
 #include <symshape/meta/record.hpp>
 #include <symshape/shape/element.hpp>
@@ -13,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -42,7 +42,7 @@ constexpr meta::tensor number_tensor(const basic_view<T, Dims, Strides>& v) {
   meta::tensor out{.dtype = dtype_of<std::remove_const_t<T>>};
   constexpr std::size_t rank = Dims::rank();
   std::int64_t sizes[rank + 1]{}, steps[rank + 1]{};
-  copy_numbers(v, sizes, steps, std::make_index_sequence<rank>{});
+  copy_numbers(v, sizes, steps, make_index_list<rank>{});
   for (std::size_t i = 0; i < rank; ++i) out.sizes.push_back(sizes[i]);
   if constexpr (!std::is_same_v<Strides, contiguous>) {
     meta::size_list<std::int64_t> given;
@@ -98,7 +98,10 @@ constexpr bool requirements_hold(const joined_values<Joined::count>& all, failur
       std::int32_t read[2]{};
       int count = 0;
       symbols_read<table>(table::value.root[i], read, count);
-      if (count > 1 && read[1] < read[0]) std::swap(read[0], read[1]);
+      if (const std::int32_t later = read[0]; count > 1 && read[1] < later) {
+        read[0] = read[1];
+        read[1] = later;
+      }
       f.kind = failure_kind::shape;
       f.sentence = count > 1   ? "%f is needed and does not hold: %n is %v, %g is %w"
                    : count > 0 ? "%f is needed and does not hold: %n is %v"

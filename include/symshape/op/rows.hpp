@@ -11,7 +11,6 @@
 #include <symshape/tensor/owning.hpp>
 
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::op {
 

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/shape/binding.hpp>
 #include <symshape/shape/checks.hpp>
 #include <symshape/shape/subscript.hpp>
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -93,22 +93,22 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
 
  private:
   friend detail::view_subscripts<basic_view>;
-  using axes = std::make_index_sequence<sizeof...(Dim)>;
+  using axes = make_index_list<sizeof...(Dim)>;
 
   template <std::size_t... Nth>
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size_at(std::int64_t axis, std::index_sequence<Nth...>) const {
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size_at(std::int64_t axis, index_list<Nth...>) const {
     std::int64_t found = 0;
     ((axis == static_cast<std::int64_t>(Nth) ? void(found = size<Nth>()) : void()), ...);
     return found;
   }
   template <std::size_t... Nth>
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t stride_at(std::int64_t axis, std::index_sequence<Nth...>) const {
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t stride_at(std::int64_t axis, index_list<Nth...>) const {
     std::int64_t found = 0;
     ((axis == static_cast<std::int64_t>(Nth) ? void(found = stride<Nth>()) : void()), ...);
     return found;
   }
   template <std::size_t... Nth>
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t product(std::index_sequence<Nth...>) const {
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t product(index_list<Nth...>) const {
     return (std::int64_t{1} * ... * size<Nth>());
   }
 
@@ -123,8 +123,7 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
       return slice_view(*this, file, line, index...);  // slice.hpp, found by the argument
   }
   template <std::size_t... Nth, class... Index>
-  SYMSHAPE_HOST_DEVICE constexpr T& element_at(const char* file, int line, std::index_sequence<Nth...>,
-                                               Index... index) const {
+  SYMSHAPE_HOST_DEVICE constexpr T& element_at(const char* file, int line, index_list<Nth...>, Index... index) const {
 #if SYMSHAPE_HOST_CHECKS
     const bool inside = (detail::check_index(index, size<Nth>(), static_cast<std::int32_t>(Nth), file, line) && ...);
 #if !SYMSHAPE_EXCEPTIONS

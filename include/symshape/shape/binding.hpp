@@ -6,13 +6,13 @@
 #pragma once
 
 #include <symshape/algebra/error.hpp>
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/shape/size_solver.hpp>
 #include <symshape/shape/strides.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -37,7 +37,7 @@ namespace detail {
 template <class Formulas, class Positions>
 struct unsolved_name;
 template <class Formulas, std::size_t... Nth>
-struct unsolved_name<Formulas, std::index_sequence<Nth...>> {
+struct unsolved_name<Formulas, index_list<Nth...>> {
   using type = refused::symbol_named<
       Formulas::value
           .names[Formulas::value.name_begin[Formulas::value.unsolved < 0 ? 0 : Formulas::value.unsolved] + Nth]...>;
@@ -51,9 +51,9 @@ constexpr bool solvable = [] {
     return true;
   else
     return refused::unsolved_symbol<
-        false, typename unsolved_name<
-                   Formulas, std::make_index_sequence<Formulas::value.name(static_cast<std::size_t>(unsolved)).size>>::
-                   type>::checked;
+        false,
+        typename unsolved_name<
+            Formulas, make_index_list<Formulas::value.name(static_cast<std::size_t>(unsolved)).size>>::type>::checked;
 }();
 
 /// Solves for the symbols of `Formulas` (sizes first, then strides, then facts), given a number for each size.

@@ -5,12 +5,12 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/shape/basic_view.hpp>
 #include <symshape/shape/lift.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::detail {
 
@@ -131,13 +131,13 @@ struct cut_view<T, Source, false> {
   static_assert(!Source::value.overflowed, "view: the formulas of the result are longer than 768 characters");
   using type = basic_view<T, lifted_dims<Source>,
                           typename lift_list<Source, Source::value.dim_count, strides, dim,
-                                             std::make_index_sequence<Source::value.fact_count>>::type>;
+                                             make_index_list<Source::value.fact_count>>::type>;
 };
 
 /// A result view whose symbols come from the source view by name, or, where they are fresh, from `fresh` in order.
 template <class Result, class T, class Dims, class Strides, std::size_t... Nth>
 SYMSHAPE_HOST_DEVICE constexpr Result carry_symbols(const basic_view<T, Dims, Strides>& from, T* data,
-                                                    const std::int64_t* fresh, std::index_sequence<Nth...>) {
+                                                    const std::int64_t* fresh, index_list<Nth...>) {
   using map = symbol_map<typename Result::formulas, typename basic_view<T, Dims, Strides>::formulas>;
   std::int64_t symbols[Result::symbol_count + 1]{};
   // Positions are constants: device code may not index a constant array at run time.
@@ -151,7 +151,7 @@ SYMSHAPE_HOST_DEVICE constexpr Result carry_symbols(const basic_view<T, Dims, St
 template <class Result, class T, class Dims, class Strides>
 SYMSHAPE_HOST_DEVICE constexpr Result carry_symbols(const basic_view<T, Dims, Strides>& from, T* data,
                                                     const std::int64_t* fresh) {
-  return carry_symbols<Result>(from, data, fresh, std::make_index_sequence<Result::symbol_count>{});
+  return carry_symbols<Result>(from, data, fresh, make_index_list<Result::symbol_count>{});
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::detail

@@ -5,13 +5,13 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/shape/checks.hpp>
 #include <symshape/shape/formulas.hpp>
 #include <symshape/shape/symbol_values.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -43,22 +43,20 @@ struct dims : detail::symbol_values<detail::formulas<sizeof...(Dim), Dim...>::co
     detail::check_axis(axis, static_cast<std::int64_t>(sizeof...(Dim)), "size", file, line);
 #endif
     (void)file, (void)line;
-    return size_at(axis, std::make_index_sequence<sizeof...(Dim)>{});
+    return size_at(axis, make_index_list<sizeof...(Dim)>{});
   }
   /// The number of elements. The product was checked when the sizes were bound.
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t numel() const {
-    return product(std::make_index_sequence<sizeof...(Dim)>{});
-  }
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t numel() const { return product(make_index_list<sizeof...(Dim)>{}); }
 
  private:
   template <std::size_t... Nth>
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size_at(std::int64_t axis, std::index_sequence<Nth...>) const {
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t size_at(std::int64_t axis, index_list<Nth...>) const {
     std::int64_t found = 0;
     ((axis == static_cast<std::int64_t>(Nth) ? void(found = size<Nth>()) : void()), ...);
     return found;
   }
   template <std::size_t... Nth>
-  SYMSHAPE_HOST_DEVICE constexpr std::int64_t product(std::index_sequence<Nth...>) const {
+  SYMSHAPE_HOST_DEVICE constexpr std::int64_t product(index_list<Nth...>) const {
     return (std::int64_t{1} * ... * size<Nth>());
   }
 };

@@ -5,13 +5,13 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/algebra/parse.hpp>
 #include <symshape/algebra/print.hpp>
 #include <symshape/shape/dim.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -57,7 +57,7 @@ struct lifted_text {
 template <class Source, std::size_t Piece, template <char...> class Wrapper, class Positions>
 struct lift_piece;
 template <class Source, std::size_t Piece, template <char...> class Wrapper, std::size_t... Nth>
-struct lift_piece<Source, Piece, Wrapper, std::index_sequence<Nth...>> {
+struct lift_piece<Source, Piece, Wrapper, index_list<Nth...>> {
   using type = Wrapper<Source::value.characters[Source::value.begin[Piece] + Nth]...>;
 };
 
@@ -66,20 +66,20 @@ template <class Source, std::size_t First, template <class...> class List, templ
 struct lift_list;
 template <class Source, std::size_t First, template <class...> class List, template <char...> class Wrapper,
           std::size_t... Nth>
-struct lift_list<Source, First, List, Wrapper, std::index_sequence<Nth...>> {
+struct lift_list<Source, First, List, Wrapper, index_list<Nth...>> {
   using type = List<typename lift_piece<
       Source, First + Nth, Wrapper,
-      std::make_index_sequence<Source::value.begin[First + Nth + 1] - Source::value.begin[First + Nth]>>::type...>;
+      make_index_list<Source::value.begin[First + Nth + 1] - Source::value.begin[First + Nth]>>::type...>;
 };
 
 template <class Source>
-using lifted_dims = typename lift_list<Source, 0, dims, dim, std::make_index_sequence<Source::value.dim_count>>::type;
+using lifted_dims = typename lift_list<Source, 0, dims, dim, make_index_list<Source::value.dim_count>>::type;
 template <class Source>
 using lifted_facts = typename lift_list<Source, Source::value.dim_count, facts_of, fact,
-                                        std::make_index_sequence<Source::value.fact_count>>::type;
+                                        make_index_list<Source::value.fact_count>>::type;
 template <class Source>
 using lifted_requirements = typename lift_list<Source, Source::value.dim_count + Source::value.fact_count, required,
-                                               fact, std::make_index_sequence<Source::value.required_count>>::type;
+                                               fact, make_index_list<Source::value.required_count>>::type;
 
 }  // namespace detail
 

@@ -5,13 +5,13 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/algebra/result.hpp>
 #include <symshape/shape/basic_view.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -59,7 +59,7 @@ constexpr bool static_sizes_agree(dims<Dim...>*, dims<Other...>*) {
 }
 
 template <class View, std::size_t... Nth>
-constexpr void copy_numbers(const View& v, std::int64_t* sizes, std::int64_t* steps, std::index_sequence<Nth...>) {
+constexpr void copy_numbers(const View& v, std::int64_t* sizes, std::int64_t* steps, index_list<Nth...>) {
   ((sizes[Nth] = v.template size<Nth>(), steps[Nth] = v.template stride<Nth>()), ...);
   (void)v, (void)sizes, (void)steps;
 }
@@ -96,7 +96,7 @@ constexpr result<View> rebind(const basic_view<U, Dims, Strides>& other, const c
                   static_sizes_agree(static_cast<canonical*>(nullptr), static_cast<Dims*>(nullptr)));
     constexpr std::size_t rank = Dims::rank();
     std::int64_t numbers[2 * rank + 1]{}, symbols[View::symbol_count + 1]{};
-    copy_numbers(other, numbers, numbers + rank, std::make_index_sequence<rank>{});
+    copy_numbers(other, numbers, numbers + rank, make_index_list<rank>{});
     failure f{};
     bool fine = bind_numbers<View, Facts, !View::is_contiguous>(numbers, symbols, f);
     if constexpr (View::is_contiguous && !basic_view<U, Dims, Strides>::is_contiguous)

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/algebra/result.hpp>
 #include <symshape/algebra/text.hpp>
 #include <symshape/shape/binding.hpp>
@@ -105,7 +106,7 @@ namespace detail {
 template <text Text, class Positions>
 struct unread;
 template <text Text, std::size_t... Nth>
-struct unread<Text, std::index_sequence<Nth...>> {
+struct unread<Text, index_list<Nth...>> {
   static constexpr unpacked_text unpacked{Text};
   using type = refused::rest<unpacked.characters[shape_source<Text>::read.position + Nth]...>;
 };
@@ -153,8 +154,7 @@ struct checked_shape {
   using source = shape_source<Text>;
   static constexpr bool read = source::read.expected == nullptr;
   using rest =
-      typename unread<Text,
-                      std::make_index_sequence<read ? 0 : unpacked_text{Text}.size - source::read.position>>::type;
+      typename unread<Text, make_index_list<read ? 0 : unpacked_text{Text}.size - source::read.position>>::type;
   static constexpr bool checked =
       refused::shape_text<read, !source::read.text.overflowed, !source::read.overflowed, rest>::checked;
   using dims = lifted_dims<source>;

@@ -5,13 +5,13 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/shape/cut.hpp>
 #include <symshape/shape/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -89,7 +89,7 @@ struct axis_cut<range<Begin, End>> {
 
 template <class T, class... Dim, class Strides, std::size_t... Nth, class... Index>
 SYMSHAPE_HOST_DEVICE constexpr auto slice(const basic_view<T, dims<Dim...>, Strides>& v, const char* file, int line,
-                                          std::index_sequence<Nth...>, const Index&... index) {
+                                          index_list<Nth...>, const Index&... index) {
   using source = slice_source<dims<Dim...>, Strides, axis_cut<Index>...>;
   using result = typename cut_view<T, source>::type;
   static_assert((refused::range_beyond<axis_cut<Index>, Dim>::checked && ...));
@@ -127,7 +127,7 @@ inline constexpr bool each_axis_once = [] {
 template <class T, class Dims, class Strides, class... Index>
 SYMSHAPE_HOST_DEVICE constexpr auto slice_view(const basic_view<T, Dims, Strides>& v, const char* file, int line,
                                                const Index&... index) {
-  return detail::slice(v, file, line, std::index_sequence_for<Index...>{}, index...);
+  return detail::slice(v, file, line, make_index_list<sizeof...(Index)>{}, index...);
 }
 
 /// The axes in another order: `permute<0, 2, 1>(x)`. No element moves.

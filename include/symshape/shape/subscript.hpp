@@ -8,7 +8,6 @@
 #include <symshape/config.hpp>
 
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::detail {
 

@@ -9,7 +9,6 @@
 #include <symshape/shape/basic_view.hpp>
 
 #include <cstdint>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI {
 

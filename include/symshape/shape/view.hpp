@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/shape/rebind.hpp>
 #include <symshape/shape/shape.hpp>
 #include <symshape/shape/symbol.hpp>
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -24,7 +24,7 @@ namespace detail {
 template <text Strides>
 struct strides_from {
   using type = typename lift_list<shape_source<Strides>, 0, strides, dim,
-                                  std::make_index_sequence<shape_source<Strides>::value.dim_count>>::type;
+                                  make_index_list<shape_source<Strides>::value.dim_count>>::type;
   static_assert(checked_shape<Strides>::checked);
 };
 template <>

@@ -10,7 +10,6 @@
 #include <symshape/algebra/prove/relevance.hpp>
 
 #include <cstdint>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::detail {
 
@@ -29,7 +28,7 @@ class inquiry {
     select_literals(*facts_, claim_.indicator(), symbols_, relevant_);
     decide();
     pool_->rollback(before);
-    return std::move(answer_);
+    return static_cast<answer&&>(answer_);
   }
 
  private:
@@ -93,7 +92,7 @@ class inquiry {
     }
     chosen.clear();
     for (std::uint32_t i = 0; i < count; ++i) chosen.push_back(i);
-    relevant_ = std::move(chosen);
+    relevant_ = static_cast<growing_array<std::uint32_t>&&>(chosen);
     kept.values.clear();
     growing_array<symbol_value> model;
     sample(goal::facts_alone, model);
@@ -101,7 +100,7 @@ class inquiry {
     growing_array<std::uint32_t> used = answer_.facts;
     const bool without_goal = contradiction_;
     if (refute(goal::facts_alone, {limits_.steps / 8, limits_.depth, 6, true}, model)) return false;
-    answer_.facts = std::move(used);
+    answer_.facts = static_cast<growing_array<std::uint32_t>&&>(used);
     if (!model.empty()) return keep(model);
     return !without_goal;
   }

@@ -5,12 +5,12 @@
 
 #pragma once
 
+#include <symshape/algebra/index_list.hpp>
 #include <symshape/cuda/index.hpp>
 #include <symshape/cuda/pack.hpp>
 
 #include <cstddef>
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::cuda::detail {
 
@@ -21,9 +21,9 @@ struct pointer_at {
 template <class Positions, class... T>
 struct pointer_list;
 template <std::size_t... Nth, class... T>
-struct pointer_list<std::index_sequence<Nth...>, T...> : pointer_at<Nth, T>... {};
+struct pointer_list<index_list<Nth...>, T...> : pointer_at<Nth, T>... {};
 template <class... T>
-using pointers = pointer_list<std::index_sequence_for<T...>, T...>;
+using pointers = pointer_list<make_index_list<sizeof...(T)>, T...>;
 template <std::size_t Nth, class T>
 SYMSHAPE_HOST_DEVICE constexpr T* get_pointer(const pointer_at<Nth, T>& p) {
   return p.pointer;
@@ -39,12 +39,12 @@ struct map_at {
   pointers<In...> in;
 
   SYMSHAPE_HOST_DEVICE void operator()(typename LoopIndex::index_type position) const {
-    run(position, std::index_sequence_for<In...>{});
+    run(position, make_index_list<sizeof...(In)>{});
   }
 
  private:
   template <std::size_t... Nth>
-  SYMSHAPE_HOST_DEVICE void run(typename LoopIndex::index_type position, std::index_sequence<Nth...>) const {
+  SYMSHAPE_HOST_DEVICE void run(typename LoopIndex::index_type position, index_list<Nth...>) const {
     const auto offset = index(position);
     if constexpr (Width == 1)
       out[offset.template get<0>()] =
