@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <symshape/meta/softmax.hpp>
 #include <symshape/meta/tensor.hpp>
+#include <symshape/meta/unary.hpp>
 
 #include "tensors.hpp"
 
@@ -79,4 +81,17 @@ TEST_CASE("an axis outside the rank is refused, with the caller's line") {
 TEST_CASE("more elements than 64 bits count are refused") {
   const meta::tensor huge{.sizes = {std::int64_t{1} << 40, std::int64_t{1} << 40}};
   CHECK_THROWS_AS(huge.numel(), ss::overflow_error);
+}
+TEST_CASE("numbers that cannot be a tensor's sizes are refused where a rule meets them") {
+  const ss::call_site here{"", "caller.cpp", 7, nullptr};
+  const meta::tensor negative{.sizes = {8, -1}};
+  CHECK_THROWS_WITH_AS(meta::softmax(negative, 0, {}, here),
+                       "softmax: size -1 at axis 1 of an operand is negative (caller.cpp:7)", ss::shape_error);
+  const meta::tensor huge{.sizes = {std::int64_t{1} << 40, std::int64_t{1} << 40}};
+  CHECK_THROWS_WITH_AS(meta::relu(huge, here),
+                       "relu: the sizes of an operand up to axis 1, where it is 1099511627776, multiply to more than "
+                       "2^63 - 1 (caller.cpp:7)",
+                       ss::overflow_error);
+  const meta::tensor empty{.sizes = {std::int64_t{1} << 40, 0}};
+  CHECK(meta::relu(empty).size(0) == std::int64_t{1} << 40);
 }

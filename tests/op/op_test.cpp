@@ -142,3 +142,11 @@ TEST_CASE("op: the same operators on metadata infer, in the compiler and with nu
   CHECK(refused([&] { (void)ss::op::matmul(a, wrong); }) ==
         "matmul: a has size 3 at axis 1 where b has 4 at axis 0" + typed::at_line());
 }
+
+TEST_CASE("a number without axes is a row of one element") {
+  ss::tensor<float, ""> x;
+  *x.data() = 3.0f;
+  CHECK(*ss::op::softmax(x).data() == 1.0f);
+  CHECK(*ss::op::relu(x).data() == 3.0f);
+  CHECK(*ss::op::gelu(x).data() == doctest::Approx(2.99595f));
+}

@@ -34,11 +34,16 @@ struct call_site {
     return {"", file, line, nullptr};
   }
 
-  /// Takes the operation's name and the operands' pool, unless an operation around this one has set them.
+  /// Takes the operation's name and the operands' pool, unless an operation around this one has set them; an operand that can tell by itself
+  /// that it is none (a negative size) says so.
   template <class... Operand>
   constexpr void enter(const char* name, const Operand&... operands) {
     if (*operation == 0) operation = name;
     ((home = home != nullptr ? home : operands.home()), ...);
+    const auto look_at = [this](const auto& operand) {
+      if constexpr (requires { operand.check(*this); }) operand.check(*this);
+    };
+    (look_at(operands), ...);
   }
 };
 

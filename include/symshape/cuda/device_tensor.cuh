@@ -69,7 +69,7 @@ class device_tensor {
 /// - Cost: asynchronous with respect to the host only where CUDA's cudaMemcpyAsync is: for pinned host memory.
 template <viewable Out, viewable X>
 void copy(cudaStream_t stream, Out&& out, X&& x, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto to = as_view(out);
+  const auto to = as_output(out);
   const auto from = as_view(x);
   using out_view = std::remove_const_t<decltype(to)>;
   using in_view = std::remove_const_t<decltype(from)>;

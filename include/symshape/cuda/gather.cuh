@@ -155,13 +155,13 @@ template <class Where, viewable Out, viewable Table, viewable Ids>
 void gather(const Where& where, Out&& out, Table&& table, Ids&& ids, const char* file = __builtin_FILE(),
             int line = __builtin_LINE()) {
   static_assert(detail::all_reachable<Where, Out, Table, Ids>);
-  detail::gather<true>(where, as_view(out), as_view(table), as_view(ids), {"gather", file, line});
+  detail::gather<true>(where, as_output(out), as_view(table), as_view(ids), {"gather", file, line});
 }
 template <class Where, viewable Out, viewable Table, viewable Ids>
 void gather(const Where& where, Out&& out, Table&& table, Ids&& ids, trusted_ids, const char* file = __builtin_FILE(),
             int line = __builtin_LINE()) {
   static_assert(detail::all_reachable<Where, Out, Table, Ids>);
-  detail::gather<false>(where, as_view(out), as_view(table), as_view(ids), {"gather", file, line});
+  detail::gather<false>(where, as_output(out), as_view(table), as_view(ids), {"gather", file, line});
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::cuda

@@ -107,7 +107,7 @@ template <class Where, viewable Out, class Function, viewable X>
 void map(const Where& where, Out&& out, const Function& function, X&& x, const char* file = __builtin_FILE(),
          int line = __builtin_LINE()) {
   static_assert(detail::all_reachable<Where, Out, X>);
-  const auto to = as_view(out);
+  const auto to = as_output(out);
   const auto a = as_view(x);
   detail::map(where, function, {"map", file, line}, detail::named{"out", to}, detail::named{"x", a});
 }
@@ -115,7 +115,7 @@ template <class Where, viewable Out, class Function, viewable X, viewable Y>
 void map(const Where& where, Out&& out, const Function& function, X&& x, Y&& y, const char* file = __builtin_FILE(),
          int line = __builtin_LINE()) {
   static_assert(detail::all_reachable<Where, Out, X, Y>);
-  const auto to = as_view(out);
+  const auto to = as_output(out);
   const auto a = as_view(x);
   const auto b = as_view(y);
   detail::map(where, function, {"map", file, line}, detail::named{"out", to}, detail::named{"x", a},
@@ -125,7 +125,7 @@ template <class Where, viewable Out, class Function, viewable X, viewable Y, vie
 void map(const Where& where, Out&& out, const Function& function, X&& x, Y&& y, Z&& z,
          const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   static_assert(detail::all_reachable<Where, Out, X, Y, Z>);
-  const auto to = as_view(out);
+  const auto to = as_output(out);
   const auto a = as_view(x);
   const auto b = as_view(y);
   const auto c = as_view(z);
@@ -136,7 +136,7 @@ template <class Where, viewable Out, class Function, viewable X, viewable Y, vie
 void map(const Where& where, Out&& out, const Function& function, X&& x, Y&& y, Z&& z, W&& w,
          const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   static_assert(detail::all_reachable<Where, Out, X, Y, Z, W>);
-  const auto to = as_view(out);
+  const auto to = as_output(out);
   const auto a = as_view(x);
   const auto b = as_view(y);
   const auto c = as_view(z);

@@ -27,7 +27,7 @@ template <class Where, viewable Out, viewable X, std::int64_t Axis>
 void softmax(const Where& where, Out&& out, X&& x, axis_tag<Axis>, const char* file = __builtin_FILE(),
              int line = __builtin_LINE()) {
   static_assert(detail::all_reachable<Where, Out, X>);
-  const auto to = as_view(out);
+  const auto to = as_output(out);
   const auto from = as_view(x);
   using out_view = std::remove_const_t<decltype(to)>;
   using in_view = std::remove_const_t<decltype(from)>;

@@ -56,12 +56,12 @@ template <viewable Out, viewable Query, viewable Key, viewable Value, viewable M
 void attention(Out&& out, const Query& query, const Key& key, const Value& value, const Mask& mask,
                std::type_identity_t<T> factor, attention_scratch<T>& scratch, const char* file = __builtin_FILE(),
                int line = __builtin_LINE()) {
-  const auto o = as_view(out, file, line);
+  const auto o = as_output(out, file, line);
   const auto q = as_view(query, file, line);
   const auto k = as_view(key, file, line);
   const auto v = as_view(value, file, line);
   const auto m = as_view(mask, file, line);
-  enter<into<attention_rule>>(file, line, o, q, k, v, m);
+  (void)enter<into<attention_rule>>(file, line, o, q, k, v, m);
   static_assert(unit_inner<std::remove_const_t<decltype(o)>> && unit_inner<std::remove_const_t<decltype(q)>> &&
                     unit_inner<std::remove_const_t<decltype(k)>> && unit_inner<std::remove_const_t<decltype(v)>> &&
                     unit_inner<std::remove_const_t<decltype(m)>>,

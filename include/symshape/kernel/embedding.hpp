@@ -52,10 +52,10 @@ inline void refuse_row(const char* operation, std::int64_t id, std::int64_t posi
 template <viewable Out, viewable Table, viewable Ids>
 void embedding(Out&& out, const Table& table, const Ids& ids, const char* file = __builtin_FILE(),
                int line = __builtin_LINE()) {
-  const auto o = as_view(out, file, line);
+  const auto o = as_output(out, file, line);
   const auto t = as_view(table, file, line);
   const auto i = as_view(ids, file, line);
-  enter<into<embedding_rule>>(file, line, o, t, i);
+  (void)enter<into<embedding_rule>>(file, line, o, t, i);
   static_assert(decltype(o)::is_contiguous && decltype(t)::is_contiguous && decltype(i)::is_contiguous,
                 "embedding: the operands are contiguous");
   refuse_overlap("embedding", file, line, o, t, 0, false);

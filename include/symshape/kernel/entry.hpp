@@ -76,11 +76,14 @@ constexpr auto size_of(const basic_view<T, Dims, Strides>& v) {
 }
 
 /// Checks the operands by `Rule`: what the compiler refutes does not compile, the rest throws before anything is written.
+/// Its type is deduced so that a refusal comes before what else does not compile.
 template <class Rule, class... View>
-void enter(const char* file, int line, const View&... v) {
+auto enter(const char* file, int line, const View&... v) {
   using checked = typed_rule<Rule, View...>;
-  static_assert(checked::accepted);
+  static_assert(checked::accepted,
+                "kernel: the operator's rule refuses these operands; the error before this one says why");
   (void)checked::check(file, line, v...);
+  return true;
 }
 
 namespace detail {

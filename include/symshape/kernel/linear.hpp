@@ -78,7 +78,7 @@ auto pack_weight(const Weight& weight, const Bias& bias, const char* file = __bu
                  int line = __builtin_LINE()) {
   const auto w = as_view(weight, file, line);
   const auto b = as_view(bias, file, line);
-  enter<packed_weight_rule>(file, line, w, b);
+  (void)enter<packed_weight_rule>(file, line, w, b);
   static_assert(decltype(w)::is_contiguous && decltype(b)::is_contiguous,
                 "pack_weight: the weight and the bias are contiguous");
   using view_type = std::remove_const_t<decltype(w)>;
@@ -118,7 +118,7 @@ auto pack_weights(const Weight& first, const Bias& first_bias, const Weight& sec
   const Weight* const weights[] = {&first, &second, &third};
   const Bias* const biases[] = {&first_bias, &second_bias, &third_bias};
   for (int i = 0; i < 3; ++i)
-    enter<packed_weight_rule>(file, line, as_view(*weights[i], file, line), as_view(*biases[i], file, line));
+    (void)enter<packed_weight_rule>(file, line, as_view(*weights[i], file, line), as_view(*biases[i], file, line));
   const auto w = [&](int i) { return as_view(*weights[i], file, line).data(); };
   const auto b = [&](int i) { return as_view(*biases[i], file, line).data(); };
   return packed{{nullptr, nullptr},
@@ -139,9 +139,9 @@ using row::keep_value;
 template <viewable Out, viewable In, class T, class OutDim, class InDim, class Epilogue = keep_value>
 void linear(Out&& out, const In& x, const packed_weight<T, OutDim, InDim>& weight, Epilogue epilogue = {},
             const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto o = as_view(out, file, line);
+  const auto o = as_output(out, file, line);
   const auto v = as_view(x, file, line);
-  enter<into<linear_rule>>(file, line, o, v, weight.shape());
+  (void)enter<into<linear_rule>>(file, line, o, v, weight.shape());
   static_assert(decltype(o)::is_contiguous && decltype(v)::is_contiguous,
                 "linear: the input and the output are contiguous");
   refuse_overlap("linear", file, line, o, v, 0, false);
@@ -154,9 +154,9 @@ void linear(Out&& out, const In& x, const packed_weight<T, OutDim, InDim>& weigh
 template <viewable Out, viewable In, class T, class OutDim, class InDim, viewable Residual>
 void linear_plus(Out&& out, const In& x, const packed_weight<T, OutDim, InDim>& weight, const Residual& residual,
                  const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto o = as_view(out, file, line);
+  const auto o = as_output(out, file, line);
   const auto r = as_view(residual, file, line);
-  enter<into<same_sizes_rule>>(file, line, o, r);
+  (void)enter<into<same_sizes_rule>>(file, line, o, r);
   static_assert(decltype(r)::is_contiguous, "linear: the residual is contiguous");
   refuse_overlap("linear", file, line, o, r, 1, true);
   constexpr std::size_t last = static_cast<std::size_t>(decltype(r)::rank()) - 1;

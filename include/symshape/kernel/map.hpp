@@ -81,7 +81,7 @@ void map_axis(const Out& out, typename Out::element* to, Function& f,
 
 template <class Rule, class Out, class Function, class... In>
 void map(const char* file, int line, const Out& out, Function& f, const In&... in) {
-  enter<into<Rule>>(file, line, out, in...);
+  (void)enter<into<Rule>>(file, line, out, in...);
   refuse_shared_elements(Rule::name, file, line, out);
   int argument = 0;
   (refuse_overlap(Rule::name, file, line, out, in, argument++, true), ...);
@@ -107,17 +107,17 @@ void map(const char* file, int line, const Out& out, Function& f, const In&... i
 ///   an input other than exactly.
 template <viewable Out, class Function, viewable A>
 void map(Out&& out, Function f, const A& a, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  detail::map<map_rule>(file, line, as_view(out, file, line), f, as_view(a, file, line));
+  detail::map<map_rule>(file, line, as_output(out, file, line), f, as_view(a, file, line));
 }
 template <viewable Out, class Function, viewable A, viewable B>
 void map(Out&& out, Function f, const A& a, const B& b, const char* file = __builtin_FILE(),
          int line = __builtin_LINE()) {
-  detail::map<map_rule>(file, line, as_view(out, file, line), f, as_view(a, file, line), as_view(b, file, line));
+  detail::map<map_rule>(file, line, as_output(out, file, line), f, as_view(a, file, line), as_view(b, file, line));
 }
 template <viewable Out, class Function, viewable A, viewable B, viewable C>
 void map(Out&& out, Function f, const A& a, const B& b, const C& c, const char* file = __builtin_FILE(),
          int line = __builtin_LINE()) {
-  detail::map<map_rule>(file, line, as_view(out, file, line), f, as_view(a, file, line), as_view(b, file, line),
+  detail::map<map_rule>(file, line, as_output(out, file, line), f, as_view(a, file, line), as_view(b, file, line),
                         as_view(c, file, line));
 }
 
@@ -125,7 +125,7 @@ void map(Out&& out, Function f, const A& a, const B& b, const C& c, const char* 
 template <viewable Out, viewable A, viewable B>
 void add(Out&& out, const A& a, const B& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   const auto plus = [](auto x, auto y) { return x + y; };
-  detail::map<add_rule>(file, line, as_view(out, file, line), plus, as_view(a, file, line), as_view(b, file, line));
+  detail::map<add_rule>(file, line, as_output(out, file, line), plus, as_view(a, file, line), as_view(b, file, line));
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::kernel

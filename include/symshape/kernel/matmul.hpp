@@ -124,7 +124,7 @@ void matmul(const Out& out, const A& a, const B& b) {
 ///   overlaps an operand in memory; before anything is written.
 template <viewable Out, viewable A, viewable B>
 void matmul(Out&& out, const A& a, const B& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto o = as_view(out, file, line);
+  const auto o = as_output(out, file, line);
   const auto x = as_view(a, file, line);
   const auto y = as_view(b, file, line);
   using checked = typed_rule<into<matmul_rule>, std::remove_const_t<decltype(o)>, std::remove_const_t<decltype(x)>,

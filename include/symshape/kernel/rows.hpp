@@ -94,11 +94,21 @@ namespace detail {
 template <class View>
 inline constexpr std::size_t last_axis = static_cast<std::size_t>(View::rank()) - 1;
 
+/// The size of the last axis; a tensor of rank 0 is a row of one element.
+template <class View>
+constexpr auto row_size(const View& v) {
+  if constexpr (View::rank() == 0)
+    return std::integral_constant<std::int64_t, 1>{};
+  else
+    return size_of<last_axis<View>>(v);
+}
+
 /// Calls `f(row of out, row of x, size)` for every row of two contiguous views of equal sizes.
 template <class Out, class In, class Function>
 void each_row(const Out& out, const In& x, Function f) {
-  static_assert(Out::is_contiguous && In::is_contiguous, "this kernel takes contiguous operands");
-  const auto n = size_of<last_axis<In>>(x);
+  static_assert(Out::is_contiguous && In::is_contiguous,
+                "the row kernels take contiguous operands; copy a slice with kernel::map first");
+  const auto n = row_size(x);
   const std::int64_t rows = row_count(x), step = n;
   for (std::int64_t r = 0; r < rows; ++r) f(out.data() + r * step, x.data() + r * step, n);
 }
@@ -113,9 +123,9 @@ void each_row(const Out& out, const In& x, Function f) {
 template <viewable Out, viewable In>
 void softmax(Out&& out, const In& x, float factor = 1.0f, const char* file = __builtin_FILE(),
              int line = __builtin_LINE()) {
-  const auto o = as_view(out, file, line);
+  const auto o = as_output(out, file, line);
   const auto v = as_view(x, file, line);
-  enter<into<softmax_rule>>(file, line, o, v);
+  (void)enter<into<softmax_rule>>(file, line, o, v);
   refuse_overlap("softmax", file, line, o, v, 0, true);
   using T = typename decltype(o)::element;
   detail::each_row(o, v, [&](T* to, const T* from, auto n) { row::softmax(from, static_cast<T>(factor), to, n); });
@@ -125,12 +135,12 @@ void softmax(Out&& out, const In& x, float factor = 1.0f, const char* file = __b
 template <viewable Out, viewable In, viewable Mask>
 void softmax(Out&& out, const In& x, float factor, const Mask& mask, const char* file = __builtin_FILE(),
              int line = __builtin_LINE()) {
-  const auto o = as_view(out, file, line);
+  const auto o = as_output(out, file, line);
   const auto v = as_view(x, file, line);
   const auto m = as_view(mask, file, line);
   static_assert(decltype(m)::rank() == 1 && unit_inner<std::remove_const_t<decltype(m)>>,
                 "softmax: the mask is one contiguous row");
-  enter<into<softmax_rule>>(file, line, o, v, m);
+  (void)enter<into<softmax_rule>>(file, line, o, v, m);
   refuse_overlap("softmax", file, line, o, v, 0, true);
   refuse_overlap("softmax", file, line, o, m, 1, false);
   using T = typename decltype(o)::element;
@@ -143,13 +153,13 @@ void softmax(Out&& out, const In& x, float factor, const Mask& mask, const char*
 template <viewable Out, viewable In, viewable Weight, viewable Bias>
 void layer_norm(Out&& out, const In& x, const Weight& weight, const Bias& bias, double epsilon = 1e-5,
                 const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto o = as_view(out, file, line);
+  const auto o = as_output(out, file, line);
   const auto v = as_view(x, file, line);
   const auto w = as_view(weight, file, line);
   const auto b = as_view(bias, file, line);
   static_assert(decltype(w)::rank() == 1 && decltype(w)::is_contiguous && decltype(b)::is_contiguous,
                 "layer_norm: weight and bias are one contiguous row");
-  enter<into<layer_norm_rule>>(file, line, o, v, w, b);
+  (void)enter<into<layer_norm_rule>>(file, line, o, v, w, b);
   refuse_overlap("layer_norm", file, line, o, v, 0, true);
   refuse_overlap("layer_norm", file, line, o, w, 1, false);
   refuse_overlap("layer_norm", file, line, o, b, 2, false);
@@ -162,9 +172,9 @@ void layer_norm(Out&& out, const In& x, const Weight& weight, const Bias& bias, 
 /// `out = GELU(x)` in its exact form, by the error function. `out` may be `x`.
 template <viewable Out, viewable In>
 void gelu(Out&& out, const In& x, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto o = as_view(out, file, line);
+  const auto o = as_output(out, file, line);
   const auto v = as_view(x, file, line);
-  enter<into<gelu_rule>>(file, line, o, v);
+  (void)enter<into<gelu_rule>>(file, line, o, v);
   refuse_overlap("gelu", file, line, o, v, 0, true);
   using T = typename decltype(o)::element;
   detail::each_row(o, v, [](T* to, const T* from, auto n) { row::gelu(from, to, n); });
@@ -173,9 +183,9 @@ void gelu(Out&& out, const In& x, const char* file = __builtin_FILE(), int line 
 /// `out = x / |x|` along the last axis; a row of zeros stays zero. `out` may be `x`.
 template <viewable Out, viewable In>
 void normalize(Out&& out, const In& x, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto o = as_view(out, file, line);
+  const auto o = as_output(out, file, line);
   const auto v = as_view(x, file, line);
-  enter<into<normalize_rule>>(file, line, o, v);
+  (void)enter<into<normalize_rule>>(file, line, o, v);
   refuse_overlap("normalize", file, line, o, v, 0, true);
   using T = typename decltype(o)::element;
   detail::each_row(o, v, [](T* to, const T* from, auto n) { row::l2_normalize(from, to, n); });
@@ -185,10 +195,10 @@ void normalize(Out&& out, const In& x, const char* file = __builtin_FILE(), int 
 template <viewable Out, viewable In, viewable Valid>
 void mean_of_valid_rows(Out&& out, const In& x, const Valid& valid, const char* file = __builtin_FILE(),
                         int line = __builtin_LINE()) {
-  const auto o = as_view(out, file, line);
+  const auto o = as_output(out, file, line);
   const auto v = as_view(x, file, line);
   const auto marks = as_view(valid, file, line);
-  enter<into<mean_of_valid_rows_rule>>(file, line, o, v, marks);
+  (void)enter<into<mean_of_valid_rows_rule>>(file, line, o, v, marks);
   static_assert(decltype(o)::is_contiguous && decltype(v)::is_contiguous && decltype(marks)::is_contiguous,
                 "mean_of_valid_rows: the operands are contiguous");
   refuse_overlap("mean_of_valid_rows", file, line, o, v, 0, false);

@@ -66,6 +66,23 @@ struct basic_tensor {
     for (const auto& n : sizes) product = product * n;
     return product;
   }
+  /// Refuses, for `at`, sizes that are plain numbers and cannot be those of a tensor. Formulas have their facts instead.
+  constexpr void check(const call_site& at) const
+    requires std::is_same_v<Int, std::int64_t>
+  {
+    std::int64_t product = 1;
+    for (int i = 0; i < rank(); ++i) {
+      const std::int64_t n = sizes[i];
+      if (!require(n >= 0, at, {.sentence = "size %l at axis %x of an operand is negative", .left = n, .axis = i}))
+        return;
+      if (!require(checked_multiply(product, n > 1 ? n : 1, product), at,
+                   {.sentence = "the sizes of an operand up to axis %x, where it is %l, multiply to more than 2^63 - 1",
+                    .left = n,
+                    .axis = i,
+                    .kind = failure_kind::overflow}))
+        return;
+    }
+  }
   /// The pool of the formulas in it, null among numbers.
   constexpr pool* home() const {
     if (evaluation.address != nullptr) return evaluation.address;

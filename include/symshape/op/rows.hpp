@@ -20,7 +20,8 @@ namespace detail {
 template <class Rule, class T, class... View>
 auto result_of(const char* file, int line, const View&... v) {
   using checked = typed_rule<Rule, View...>;
-  static_assert(checked::accepted);
+  static_assert(checked::accepted,
+                "op: the operator's rule refuses these operands; the error before this one says why");
   return owning_tensor<T, typename checked::dims>{checked::check(file, line, v...)};
 }
 

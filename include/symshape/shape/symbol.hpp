@@ -9,6 +9,7 @@
 #include <symshape/shape/basic_view.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -65,5 +66,14 @@ constexpr auto as_view(Owner& owner, const char* file = __builtin_FILE(), int li
 /// What `as_view` takes: views and owners of elements.
 template <class Operand>
 concept viewable = requires(Operand& o) { as_view(o).symbols(); };
+
+/// The view of an operand that is written to. Its type is deduced so that the refusal is the first thing a compiler says of a const output.
+template <viewable Out>
+constexpr auto as_output(Out& out, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  auto v = as_view(out, file, line);
+  static_assert(!std::is_const_v<typename decltype(v)::element>,
+                "the output is const, or has const elements; give one that can be written to");
+  return v;
+}
 
 }  // namespace symshape::inline SYMSHAPE_ABI
