@@ -19,6 +19,7 @@
 #include <symshape/guard/verbs.hpp>
 #include <symshape/meta/infer.hpp>
 #include <symshape/meta/meta.hpp>
+#include <symshape/meta/recorded.hpp>
 #include <symshape/meta/typed.hpp>
 #include <symshape/tensor/tensor.hpp>
 // IWYU pragma: end_exports

@@ -2,6 +2,7 @@
 #include <symshape/meta/softmax.hpp>
 #include <symshape/meta/tensor.hpp>
 #include <symshape/meta/unary.hpp>
+#include <symshape/meta/view.hpp>
 
 #include "tensors.hpp"
 
@@ -94,4 +95,24 @@ TEST_CASE("numbers that cannot be a tensor's sizes are refused where a rule meet
                        ss::overflow_error);
   const meta::tensor empty{.sizes = {std::int64_t{1} << 40, 0}};
   CHECK(meta::relu(empty).size(0) == std::int64_t{1} << 40);
+}
+TEST_CASE("strides and offsets that no tensor has are refused where a rule meets them") {
+  const ss::call_site here{"", "caller.cpp", 7, nullptr};
+  CHECK_THROWS_WITH_AS(meta::relu(meta::tensor{.sizes = {2, 3, 4}, .strides = {1}}, here),
+                       "relu: an operand has 1 strides and 3 axes (caller.cpp:7)", ss::shape_error);
+  CHECK_THROWS_WITH_AS(meta::relu(meta::tensor{.sizes = {2, 3}, .strides = {-3, 1}}, here),
+                       "relu: stride -3 at axis 0 of an operand is negative (caller.cpp:7)", ss::shape_error);
+  CHECK_THROWS_WITH_AS(meta::relu(meta::tensor{.sizes = {2}, .offset = -1}, here),
+                       "relu: the offset -1 of an operand is negative (caller.cpp:7)", ss::shape_error);
+}
+TEST_CASE("arithmetic that leaves 64 bits inside a rule names the rule, both numbers and the caller's line") {
+  constexpr std::int64_t big = std::int64_t{1} << 40;
+  const ss::call_site here{"", "caller.cpp", 7, nullptr};
+  CHECK_THROWS_WITH_AS(meta::reshape(meta::tensor{.sizes = {4}}, {big, big}, here),
+                       "reshape: 1099511627776 * 1099511627776 leaves 64 bits (caller.cpp:7)", ss::overflow_error);
+  const meta::tensor huge{.sizes = {big, big}};
+  CHECK_THROWS_WITH_AS(huge.numel("caller.cpp", 8),
+                       "numel: 1099511627776 * 1099511627776 leaves 64 bits (caller.cpp:8)", ss::overflow_error);
+  CHECK_THROWS_WITH_AS((void)(ss::checked_int{big} * big), "integer: 1099511627776 * 1099511627776 leaves 64 bits",
+                       ss::overflow_error);
 }

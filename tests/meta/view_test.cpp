@@ -210,3 +210,9 @@ TEST_CASE("refusals say what does not fit") {
   CHECK_THROWS_WITH_AS(meta::stack({t, of({4})}, 0, here),
                        "stack: argument 1 has rank 1 where argument 0 has 2 (caller.cpp:3)", ss::shape_error);
 }
+
+TEST_CASE("a bound above 2^48 cuts a size above it") {
+  const meta::tensor long_row{.sizes = {std::int64_t{1} << 50}};
+  CHECK(meta::slice(long_row, 0, 0, std::int64_t{1} << 49).size(0) == std::int64_t{1} << 49);
+  CHECK(meta::slice(long_row, 0, -(std::int64_t{1} << 49), ss::int64_max).size(0) == std::int64_t{1} << 49);
+}

@@ -14,10 +14,32 @@ namespace symshape::inline SYMSHAPE_ABI {
 
 namespace detail {
 
-/// `value` where `fits`, else a refusal.
-constexpr std::int64_t unwrapped(bool fits, std::int64_t value, const char* sentence) {
-  if (!fits) report(nullptr, failure_kind::overflow, "integer", sentence);
-  return fits ? value : 0;
+/// The rule that this thread runs, for refusals that arise in arithmetic, where no rule has a say. `owner` is who wrote it here.
+struct running_rule {
+  const void* owner = nullptr;
+  const char* operation = "integer";
+  const char* file = "";
+  std::int32_t line = 0;
+};
+inline thread_local running_rule running{};
+
+/// `value` where `fits`, else a refusal that shows both operands.
+constexpr std::int64_t unwrapped(bool fits, std::int64_t value, const char* sentence, std::int64_t a = 0,
+                                 std::int64_t b = 0) {
+  if (fits) return value;
+  failure f{};
+  f.kind = failure_kind::overflow;
+  f.operation = "integer";
+  f.sentence = sentence;
+  f.value = a;
+  f.other_value = b;
+  if (!__builtin_is_constant_evaluated()) {
+    f.operation = running.operation;
+    f.file = running.file;
+    f.line = running.line;
+  }
+  fail(f);
+  return 0;
 }
 
 }  // namespace detail
@@ -55,17 +77,17 @@ class checked_int {
   friend constexpr checked_int operator+(checked_int a, checked_int b) {
     std::int64_t sum = 0;
     const bool fits = checked_add(a.value_, b.value_, sum);
-    return detail::unwrapped(fits, sum, "a sum leaves 64 bits");
+    return detail::unwrapped(fits, sum, "%v + %w leaves 64 bits", a.value_, b.value_);
   }
   friend constexpr checked_int operator-(checked_int a, checked_int b) {
     std::int64_t difference = 0;
     const bool fits = checked_subtract(a.value_, b.value_, difference);
-    return detail::unwrapped(fits, difference, "a difference leaves 64 bits");
+    return detail::unwrapped(fits, difference, "%v - %w leaves 64 bits", a.value_, b.value_);
   }
   friend constexpr checked_int operator*(checked_int a, checked_int b) {
     std::int64_t product = 0;
     const bool fits = checked_multiply(a.value_, b.value_, product);
-    return detail::unwrapped(fits, product, "a product leaves 64 bits");
+    return detail::unwrapped(fits, product, "%v * %w leaves 64 bits", a.value_, b.value_);
   }
   friend constexpr checked_int operator-(checked_int a) { return checked_int{0} - a; }
 

@@ -40,10 +40,18 @@ struct call_site {
   constexpr void enter(const char* name, const Operand&... operands) {
     if (*operation == 0) operation = name;
     ((home = home != nullptr ? home : operands.home()), ...);
-    const auto look_at = [this](const auto& operand) {
-      if constexpr (requires { operand.check(*this); }) operand.check(*this);
-    };
     (look_at(operands), ...);
+    if (!__builtin_is_constant_evaluated() && detail::running.owner == nullptr)
+      detail::running = {this, operation, file, line};
+  }
+  constexpr ~call_site() {
+    if (!__builtin_is_constant_evaluated() && detail::running.owner == this) detail::running = {};
+  }
+
+ private:
+  template <class Operand>
+  constexpr void look_at(const Operand& operand) const {
+    if constexpr (requires { operand.check(*this); }) operand.check(*this);
   }
 };
 

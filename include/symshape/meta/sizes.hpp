@@ -14,6 +14,22 @@
 
 namespace symshape::inline SYMSHAPE_ABI::meta {
 
+namespace detail {
+
+/// Whether numbers of one kind become numbers of another: int64 becomes all kinds.
+template <class From, class To>
+inline constexpr bool becomes =
+    std::is_convertible_v<From, To> || (std::is_same_v<From, checked_int> && std::is_constructible_v<To, std::int64_t>);
+template <class To, class From>
+constexpr To become(const From& n) {
+  if constexpr (std::is_same_v<From, checked_int>)
+    return To(n.value());
+  else
+    return To(n);
+}
+
+}  // namespace detail
+
 /// A list with room for 8 elements inside it; longer ones are allocated. For the compiler and the program alike.
 ///
 ///     small_list<int>{0, 2, 1}
@@ -31,9 +47,9 @@ class small_list {
   constexpr explicit small_list(std::uint32_t count, const T& value) { resize(count, value); }
   /// Element by element, from a list of what converts.
   template <class U>
-    requires(!std::is_same_v<T, U> && std::is_convertible_v<U, T>)
+    requires(!std::is_same_v<T, U> && detail::becomes<U, T>)
   constexpr explicit small_list(const small_list<U>& other) {
-    for (const U& value : other) push_back(T(value));
+    for (const U& value : other) push_back(detail::become<T>(value));
   }
 
   constexpr small_list(const small_list& other) : small_list{other.data(), other.size()} {}
@@ -174,7 +190,7 @@ class per_axis : public size_list<Int> {
   constexpr per_axis(std::initializer_list<number<Int>> values) : size_list<Int>{values} {}
   constexpr per_axis(const size_list<Int>& values) : size_list<Int>{values} {}
   template <class Other>
-    requires(!std::is_same_v<Other, Int> && std::is_convertible_v<number<Other>, number<Int>>)
+    requires(!std::is_same_v<Other, Int> && detail::becomes<number<Other>, number<Int>>)
   constexpr per_axis(const per_axis<Other>& other) : size_list<Int>{other} {}
 
   /// Of axis `i` where there are several.

@@ -32,9 +32,10 @@ constexpr Number greatest(const Number& a, const Number& b) {
 /// A bound counted from either end, held within [0, size].
 template <class Number>
 constexpr Number clamped_bound(const Number& bound, const Number& size, const call_site& at) {
-  // No size is above 2^48, so 2^63 - 1, which callers write for the end, is the size and not a minimum to reason about.
+  // No symbolic size is above 2^48, so 2^63 - 1, which callers write for the end, is the size and not a minimum to reason about.
   constexpr std::int64_t beyond = std::int64_t{1} << 48;
-  if (const expr e = formula_of(bound); e.is_constant() && (e.constant() >= beyond || e.constant() <= -beyond))
+  if (const expr e = formula_of(bound);
+      e.is_constant() && !formula_of(size).is_constant() && (e.constant() >= beyond || e.constant() <= -beyond))
     return e.constant() > 0 ? size : Number{0};
   if constexpr (std::is_same_v<Number, expr>)
     if (known(bound < 0) == certainty::undecided)

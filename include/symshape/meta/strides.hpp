@@ -21,7 +21,7 @@ class stride_list {
   constexpr stride_list(std::initializer_list<number<Int>> values) : values_{values}, given_{true} {}
   constexpr stride_list(size_list<Int> values) : values_{static_cast<size_list<Int>&&>(values)}, given_{true} {}
   template <class Other>
-    requires(!std::is_same_v<Other, Int> && std::is_convertible_v<number<Other>, number<Int>>)
+    requires(!std::is_same_v<Other, Int> && detail::becomes<number<Other>, number<Int>>)
   constexpr explicit stride_list(const stride_list<Other>& other)
       : values_{other.values()}, given_{!other.contiguous()} {}
 

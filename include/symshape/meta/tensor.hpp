@@ -22,6 +22,17 @@ struct pool_pointer {
   constexpr pool_pointer() = default;
   constexpr pool_pointer(pool* p) : address{p} {}
 };
+/// Whether a number is known as such, and then which.
+template <class Number>
+constexpr bool is_number(const Number& n, std::int64_t& value) {
+  if constexpr (std::is_same_v<Number, checked_int>)
+    return value = n.value(), true;
+  else {
+    const expr e = formula_of(n);
+    return e.is_constant() && (value = e.constant(), true);
+  }
+}
+
 struct no_pool {
   static constexpr pool* address = nullptr;
   constexpr no_pool() = default;
@@ -61,27 +72,38 @@ struct basic_tensor {
     for (int i = rank() - 1; i > at; --i) product = product * at_least_one(sizes[i]);
     return product;
   }
-  constexpr number<Int> numel() const {
+  constexpr number<Int> numel(const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    call_site at{"numel", file, line, nullptr};
+    at.enter("numel");
     number<Int> product = 1;
     for (const auto& n : sizes) product = product * n;
     return product;
   }
-  /// Refuses, for `at`, sizes that are plain numbers and cannot be those of a tensor. Formulas have their facts instead.
-  constexpr void check(const call_site& at) const
-    requires std::is_same_v<Int, std::int64_t>
-  {
-    std::int64_t product = 1;
+  /// Refuses, for `at`, what no tensor has: another number of strides than axes, and numbers below 0. Formulas count where they are constant;
+  /// symbols have their facts instead.
+  constexpr void check(const call_site& at) const {
+    if (!strides.contiguous() && !require(strides.values().rank() == rank(), at,
+                                          {"an operand has %l strides and %r axes", strides.values().rank(), rank()}))
+      return;
+    std::int64_t spread = 1, value = 0;
     for (int i = 0; i < rank(); ++i) {
-      const std::int64_t n = sizes[i];
-      if (!require(n >= 0, at, {.sentence = "size %l at axis %x of an operand is negative", .left = n, .axis = i}))
+      if (!strides.contiguous() && detail::is_number(strides.values()[i], value) &&
+          !require(value >= 0, at,
+                   {.sentence = "stride %l at axis %x of an operand is negative", .left = value, .axis = i}))
         return;
-      if (!require(checked_multiply(product, n > 1 ? n : 1, product), at,
+      if (!detail::is_number(sizes[i], value)) continue;
+      if (!require(value >= 0, at,
+                   {.sentence = "size %l at axis %x of an operand is negative", .left = value, .axis = i}))
+        return;
+      if (!require(checked_multiply(spread, value > 1 ? value : 1, spread), at,
                    {.sentence = "the sizes of an operand up to axis %x, where it is %l, multiply to more than 2^63 - 1",
-                    .left = n,
+                    .left = value,
                     .axis = i,
                     .kind = failure_kind::overflow}))
         return;
     }
+    if (detail::is_number(offset, value))
+      (void)require(value >= 0, at, {"the offset %l of an operand is negative", value});
   }
   /// The pool of the formulas in it, null among numbers.
   constexpr pool* home() const {
@@ -115,7 +137,7 @@ constexpr decltype(auto) widen(const basic_tensor<From>& t) {
   else
     return basic_tensor<Int>{.sizes = size_list<Int>{t.sizes},
                              .strides = stride_list<Int>{t.strides},
-                             .offset = number<Int>(t.offset),
+                             .offset = detail::become<number<Int>>(t.offset),
                              .dtype = t.dtype,
                              .device = t.device,
                              .evaluation = t.home()};

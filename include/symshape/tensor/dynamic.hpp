@@ -124,7 +124,11 @@ result<tensor<T, dynamic_rank>> try_tensor(integer_span sizes, const char* file 
                                            int line = __builtin_LINE()) {
   const auto count = tensor<T, dynamic_rank>::try_count(sizes, file, line);
   if (!count) return count.error();
-  return tensor<T, dynamic_rank>{sizes, *count};
+  tensor<T, dynamic_rank> out{sizes, *count};
+#if !SYMSHAPE_EXCEPTIONS
+  if (out.data() == nullptr) return detail::last_failure();
+#endif
+  return out;
 }
 
 template <class T>
