@@ -55,3 +55,18 @@ TEST_CASE("fix: another number is a binding error, thrown or as data") {
   }
   CHECK(says == "fix: C is 5 at axis 1 where it is to be 6 (caller.cpp:3)");
 }
+
+namespace {
+struct owner_of_elements {
+  float elements[6]{};
+  auto view() { return ss::view<float, "B, C">(elements, {2, 3}); }
+};
+}  // namespace
+
+TEST_CASE("fix: takes owners of elements too") {
+  owner_of_elements owner;
+  const auto fixed = ss::fix<"C", 3>(owner);
+  static_assert(ss::same_shape<decltype(fixed), ss::shape<"B, 3">>);
+  CHECK(fixed.data() == owner.elements);
+  CHECK(!ss::try_fix<"C", 4>(owner));
+}

@@ -217,3 +217,11 @@ constexpr int slices_in_a_constant_evaluation() {
 }
 static_assert(slices_in_a_constant_evaluation() == 10);
 TEST_CASE("slice: works in a constant evaluation") { CHECK(slices_in_a_constant_evaluation() == 10); }
+
+TEST_CASE("a slice without elements does not point past its source") {
+  float elements[6]{};
+  const ss::view<float, "2, 3"> v(elements);
+  CHECK(v(ss::range{2, 2}, ss::range{3, 3}).data() == elements);
+  CHECK(v(1, ss::range{3, 3}).data() == elements);
+  CHECK(v(1, ss::range{2, 3}).data() == elements + 5);
+}

@@ -10,6 +10,7 @@
 #include <symshape/shape/slice.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -55,9 +56,14 @@ struct fixed_view {
   }
 };
 
+/// Of any view: those with a name of their own derive from the plain one.
+template <class View, text Name, std::int64_t Value>
+struct fixed_of
+    : fixed_view<typename View::element, typename View::canonical, typename View::strides_type, Name, Value> {};
+
 }  // namespace detail
 
-/// The same view with a number for one of its names, so that what follows is compiled for that number.
+/// The same view, or a view of the same elements, with a number for one of its names, so that what follows is compiled for that number.
 ///
 ///     ss::view<const float, "C, 4*C"> weight(pointer, {384, 1536});
 ///     auto w = ss::fix<"C", 384>(weight);                            // "384, 1536"
@@ -72,11 +78,21 @@ constexpr auto try_fix(const basic_view<T, Dims, Strides>& v, const char* file =
   using fixed = detail::fixed_view<T, Dims, Strides, Name, Value>;
   return fixed::from(v, file, line);
 }
+template <text Name, std::int64_t Value, detail::view_owner Owner>
+constexpr auto try_fix(Owner& owner, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  const auto v = as_view(owner, file, line);
+  return detail::fixed_of<std::remove_const_t<decltype(v)>, Name, Value>::from(v, file, line);
+}
 #if SYMSHAPE_EXCEPTIONS
 template <text Name, std::int64_t Value, class T, class Dims, class Strides>
 constexpr auto fix(const basic_view<T, Dims, Strides>& v, const char* file = __builtin_FILE(),
                    int line = __builtin_LINE()) {
   return detail::fixed_view<T, Dims, Strides, Name, Value>::from(v, file, line).value();
+}
+template <text Name, std::int64_t Value, detail::view_owner Owner>
+constexpr auto fix(Owner& owner, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  const auto v = as_view(owner, file, line);
+  return detail::fixed_of<std::remove_const_t<decltype(v)>, Name, Value>::from(v, file, line).value();
 }
 #endif
 

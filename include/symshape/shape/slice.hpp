@@ -87,6 +87,14 @@ struct axis_cut<range<Begin, End>> {
   }
 };
 
+template <class Index>
+SYMSHAPE_HOST_DEVICE constexpr bool cuts_to_nothing(const Index& index) {
+  if constexpr (std::is_same_v<Index, full_axis> || !axis_cut<Index>::fate.keeps)
+    return false;
+  else
+    return axis_cut<Index>::length(index) == 0;
+}
+
 template <class T, class... Dim, class Strides, std::size_t... Nth, class... Index>
 SYMSHAPE_HOST_DEVICE constexpr auto slice(const basic_view<T, dims<Dim...>, Strides>& v, const char* file, int line,
                                           index_list<Nth...>, const Index&... index) {
@@ -103,7 +111,9 @@ SYMSHAPE_HOST_DEVICE constexpr auto slice(const basic_view<T, dims<Dim...>, Stri
   std::size_t count = 0;
   ((axis_cut<Index>::fate.fresh ? void(fresh[count++] = axis_cut<Index>::length(index)) : void()), ...);
   (void)count;
-  return carry_symbols<result>(v, v.data() + (v.numel() == 0 ? 0 : offset), fresh);
+  // A slice without elements stays where its source begins: the place it would have may lie outside of the source's memory.
+  const bool empty = v.numel() == 0 || (cuts_to_nothing(index) || ...);
+  return carry_symbols<result>(v, v.data() + (empty ? 0 : offset), fresh);
 }
 
 template <std::size_t... Order>
