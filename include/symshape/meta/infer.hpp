@@ -27,16 +27,30 @@ class inferred_inputs {
     meta::basic_tensor<expr> out{.dtype = type, .evaluation = pool_};
     const failure f = detail::read_shape_text(
         *pool_, shape, [&](expr e) { out.sizes.push_back(e); }, [&](relation r) { known_->hypotheses().add(r); });
-    if (f) fail(f);
+    if (f) return unread(f, shape), out;
     for (const expr& e : out.sizes) sizes_.push_back(e);
     return out;
   }
   /// The sizes of all tensors given so far.
   constexpr const growing_array<expr>& sizes() const { return sizes_; }
   /// A size alone.
-  constexpr expr size(text_view formula) const { return parse(*pool_, formula); }
+  constexpr expr size(text_view formula) const {
+    const auto read = try_parse(*pool_, formula);
+    if (!read) return unread(read.error(), formula), expr{};
+    return *read;
+  }
 
  private:
+  /// Kept like the refusal of a rule, so that the compiler's message shows text, position and what was expected there.
+  constexpr void unread(const failure& f, text_view text) const {
+    if (pool_->mode() == on_error::stop) return fail(f);
+    known_->refuse({.kind = failure_kind::parse,
+                    .operation = "in",
+                    .sentence = f.sentence,
+                    .left = static_cast<std::int64_t>(f.position),
+                    .name = text});
+  }
+
   pool* pool_;
   knowledge* known_;
   growing_array<expr> sizes_;

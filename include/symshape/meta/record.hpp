@@ -31,7 +31,10 @@ struct evaluation_record {
     pool& p = known.hypotheses().owner();
     dtype = result.dtype;
     if (const refusal& r = known.refused()) {
-      refused.append(text_view{r.operation});
+      text_buffer operation;
+      operation << r.operation;
+      if (r.kind == failure_kind::parse) operation << "(\"" << r.name << "\"), position " << r.left.constant();
+      refused.append(operation.view());
       refused.append(text_view{r.sentence});
       refused.append(r.left);
       refused.append(r.right);
