@@ -33,14 +33,15 @@ def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def install(packages):
-    """Puts the packages that are missing into the peers' own virtual environment; returns {package: reason} of those not to be had."""
+def install(packages, modules=None):
+    """Puts the packages that are missing into the peers' own virtual environment; returns {package: reason} of those not to be had.
+    `modules` names what a package is imported as, where that is another name."""
     if not PYTHON.exists():
         say(f"making {ENVIRONMENT.relative_to(ROOT)}")
         venv.create(ENVIRONMENT, with_pip=True)
     absent = {}
     for package in packages:
-        module = package.split("==")[0].replace("-", "_")
+        module = (modules or {}).get(package, package.split("==")[0].replace("-", "_"))
         if subprocess.run([PYTHON, "-c", f"import {module}"], capture_output=True, check=False).returncode == 0:
             continue
         say(f"installing {package}")

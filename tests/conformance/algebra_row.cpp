@@ -220,8 +220,8 @@ algebra_answer ask(const algebra_row& row, const std::string& file) {
   const auto start = std::chrono::steady_clock::now();
   symshape::pool p;
   symshape::facts known{p};
-  if (const auto name = file.substr(file.rfind('/') + 1); name.starts_with("jax"))
-    known.set_default_range(1, symshape::int64_max);
+  out.positive = file.substr(file.rfind('/') + 1).starts_with("jax");
+  if (out.positive) known.set_default_range(1, symshape::int64_max);
   for (const auto& fact : out.facts) {
     const auto r = symshape::try_parse_relation(p, fact);
     if (!r) {

@@ -22,6 +22,7 @@ struct algebra_answer {
   bool skipped = false;  // a form that is a matter of taste: how JAX prints
   std::string claim;     // as it was put to the prover; parse errors stand in `error`
   std::vector<std::string> facts;
+  bool positive = false;  // every variable is at least 1, which stands in no fact
   std::string error;
   symshape::verdict verdict = symshape::verdict::unknown;
   std::string witness, other_witness, reason;

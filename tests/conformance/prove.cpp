@@ -43,6 +43,7 @@ int prove(const options& given) {
                 {}};
       o.details["claim"] = answer.claim;
       if (!answer.facts.empty()) o.details["facts"] = joined(answer.facts);
+      if (answer.positive) o.details["variables"] = "at least 1";
       if (!answer.witness.empty()) o.details["fails at"] = answer.witness;
       if (!answer.other_witness.empty()) o.details["holds at"] = answer.other_witness;
       o.details["reason"] = answer.reason;
