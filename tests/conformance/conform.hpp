@@ -52,6 +52,7 @@ class report {
 };
 
 int prove(const options&);
+int mirror(const options&);
 int meta(const options&);
 
 }  // namespace conform

@@ -18,6 +18,7 @@ struct subcommand {
 
 constexpr subcommand subcommands[] = {
     {"prove", "FILE.tsv...", conform::prove},
+    {"mirror", "FILE.tsv...", conform::mirror},
     {"meta", "FILE.jsonl... [--exact] [--symbolic]", conform::meta},
 };
 

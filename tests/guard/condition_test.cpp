@@ -38,6 +38,13 @@ static_assert(!std::constructible_from<ss::sym_int, double> && !std::constructib
 static_assert(std::same_as<ss::common_int<ss::sym_int, std::int64_t>, ss::sym_int>);
 static_assert(!std::copyable<ss::shape_env> && std::movable<ss::shape_env>);
 
+/// As rules of operators are: what they compute and ask was computed and asked by their caller.
+ss::sym_int blocks(const ss::sym_int& n, const ss::sym_int& size, ss::call_site at = ss::call_site::here()) {
+  at.enter("blocks", n, size);
+  const ss::sym_int whole = floor_div(n * n, size);
+  return n > whole ? n : whole;
+}
+
 const ss::guard& only(const ss::guard_set& set) {
   REQUIRE(set.size() == 1);
   return set[0];
@@ -97,6 +104,37 @@ TEST_CASE("condition: an operation scope names the operation, and inner operatio
   const ss::guard_program program = guards.compile();
   CHECK(program.explain(program.slot_values(1)) ==
         "n >= 2 failed: n is 1 (asked at condition_test.cpp:" + std::to_string(line) + " by softmax)");
+}
+
+TEST_CASE("condition: what a rule computes and asks has the line of the rule's caller, also where it is refused") {
+  ss::shape_env env;
+  const auto n = env.integer("n", 6), size = env.integer("size", 4), big = env.integer("big", std::int64_t{1} << 40),
+             zero = env.integer("zero", 0);
+  const int line = __LINE__ + 1;
+  CHECK(blocks(n, size).recorded_value() == 9);
+  const ss::guard_set set = env.guards();
+  CHECK(set.size() == 2);
+  for (const ss::guard& g : set) {
+    CHECK(g.where.line == line);
+    CHECK(std::string{g.where.operation} == "blocks");
+  }
+  const auto refused_at = [](const ss::sym_int& a, const ss::sym_int& b) {
+    try {
+      (void)blocks(a, b, ss::call_site::here("model.cpp", 31));
+    } catch (const ss::error& e) {
+      return std::string{e.what()};
+    }
+    return std::string{"nothing"};
+  };
+  CHECK(refused_at(big, size).ends_with("(model.cpp:31)"));
+  CHECK(refused_at(n, zero).ends_with("(model.cpp:31)"));
+  ss::shape_env other;
+  CHECK(refused_at(n, other.integer("m", 3)).ends_with("different environments (model.cpp:31)"));
+  // After the rule the lines are the program's own again.
+  ss::shape_env after;
+  const int own = __LINE__ + 1;
+  CHECK(after.guard(after.integer("k", 3) >= 2));
+  CHECK(only(after.guards()).where.line == own);
 }
 
 TEST_CASE("sym_int: computes formula and value together, and refuses what leaves 64 bits with both operands") {

@@ -111,15 +111,25 @@ class reader {
         return left;
     }
   }
+  /// A quotient or remainder as a formula alone: Python's `and` may stop before a division, so what it requires is part of the condition and no
+  /// record of its own.
+  static ss::sym_int divided(const ss::sym_int& a, const ss::sym_int& b, bool remainder) {
+    if (b.is_constant() || (b.has_value() && b.recorded_value() == 0)) return remainder ? a % b : floor_div(a, b);
+    const auto quotient = [&](const ss::sym_int& x) {
+      return ss::detail::compute(
+          "floor_div", x, b, [](ss::expr n, ss::expr d) { return floor_div(n, d); }, ss::detail::floor_quotient_of);
+    };
+    return remainder ? a - b * quotient(a) : quotient(a);
+  }
   value product() {
     value left = unary();
     for (;;) {
       if (accept("//"))
-        left.number = floor_div(left.number, unary().number);
+        left.number = divided(left.number, unary().number, false);
       else if (accept("*"))
         left.number = left.number * unary().number;
       else if (accept("%"))
-        left.number = left.number % unary().number;
+        left.number = divided(left.number, unary().number, true);
       else
         return left;
     }
@@ -257,11 +267,7 @@ class run {
     for (std::size_t i = 0; i < row_["steps"].size(); ++i) step(row_["steps"][i]);
   }
 
-  /// The condition as a formula alone: what its divisions require is part of the condition.
-  ss::condition condition(const std::string& text) {
-    const ss::shape_env::suppressed quiet{env_};
-    return reader{known_, text}.condition();
-  }
+  ss::condition condition(const std::string& text) { return reader{known_, text}.condition(); }
 
   template <class Error, class F>
   void must_raise(const nlohmann::json& s, F f) {

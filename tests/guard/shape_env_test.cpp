@@ -27,6 +27,30 @@ std::string refusal(F f) {
   return "nothing";
 }
 
+// Nothing is lent by a temporary, and everything by a name.
+template <class Set>
+concept lends_guards =
+    requires(Set&& s) { static_cast<Set&&>(s)[0]; } || requires(Set&& s) { static_cast<Set&&>(s).begin(); } ||
+    requires(Set&& s) { static_cast<Set&&>(s).end(); } || requires(Set&& s) { static_cast<Set&&>(s).assertions(); } ||
+    requires(Set&& s) { static_cast<Set&&>(s).assumptions(); } ||
+    requires(Set&& s) { static_cast<Set&&>(s).requirements(); } ||
+    requires(Set&& s) { static_cast<Set&&>(s).formulas(); };
+template <class Holder>
+concept lends_layout = requires(Holder&& h) { static_cast<Holder&&>(h).layout(); };
+template <class Environment>
+concept lends_numbers = requires(Environment&& e) { static_cast<Environment&&>(e).input("x", {3}); } ||
+                        requires(Environment&& e) { static_cast<Environment&&>(e).input("x", {3}, {1}, 0); } ||
+                        requires(Environment&& e) { static_cast<Environment&&>(e).integer("k", 3); } ||
+                        requires(Environment&& e) { static_cast<Environment&&>(e).unbacked("u"); } ||
+                        requires(Environment&& e) { static_cast<Environment&&>(e).unbacked("u", 0, 3); } ||
+                        requires(Environment&& e) { static_cast<Environment&&>(e).formulas(); } ||
+                        requires(Environment&& e) { static_cast<Environment&&>(e).home(); };
+static_assert(lends_guards<ss::guard_set&> && lends_guards<const ss::guard_set&>);
+static_assert(!lends_guards<ss::guard_set> && !lends_guards<const ss::guard_set>);
+static_assert(lends_layout<const ss::guard_set&> && lends_layout<const ss::guard_program&>);
+static_assert(!lends_layout<ss::guard_set> && !lends_layout<ss::guard_program>);
+static_assert(lends_numbers<ss::shape_env&> && !lends_numbers<ss::shape_env>);
+
 std::string texts(const ss::guard_set& set) {
   std::string out;
   for (const ss::guard& g : set) out += std::string{g.text} + "; ";
@@ -77,7 +101,8 @@ TEST_CASE("shape_env: refused inputs say which, and what") {
   CHECK(refusal([&] { env.input("ok", {8}).size(1); }) == "size: ok has no axis 1; its rank is 1");
   // A refused input leaves no trace: its name is free, and the program has nothing of it.
   env.input("f", {8});
-  CHECK(env.guards().layout().arguments().size() == 3);
+  const ss::guard_set set = env.guards();
+  CHECK(set.layout().arguments().size() == 3);
 }
 
 TEST_CASE("shape_env: checks that fail, contradict or depend on data say so, with the question") {
@@ -142,6 +167,73 @@ TEST_CASE("shape_env: rollback forgets, suppression records nothing, and the env
   }
   CHECK(env.known(x.size(0) == 20) == ss::certainty::undecided);
   CHECK(env.guards().empty());
+}
+
+TEST_CASE("shape_env: suppression is about guards; what must hold is recorded all the same") {
+  ss::shape_env env;
+  const auto k = env.integer("k", 3);
+  const auto n = env.unbacked("n", 0, 10);
+  {
+    const ss::shape_env::suppressed quiet{env};
+    CHECK(env.guard(k == 3));
+    CHECK(env.recorded() == 0);
+    env.check(k <= 5);
+    env.check(n != 7);
+    env.assume(k >= 2);
+    CHECK_FALSE(env.guard(k == 6));
+    CHECK_THROWS_AS(env.check(k == 4), ss::guard_error);
+    CHECK_THROWS_AS((void)env.guard(n == 3), ss::data_dependent_error);
+  }
+  const ss::guard_set set = env.guards();
+  CHECK(texts(set) == "k <= 5; ");
+  REQUIRE(set.assertions().size() == 1);
+  CHECK(set.assertions()[0].text == "n != 7");
+  REQUIRE(set.assumptions().size() == 1);
+  CHECK(set.assumptions()[0].text == "k >= 2");
+}
+
+TEST_CASE("guard_set: a loop over the guards of a temporary set keeps the set") {
+  ss::shape_env env;
+  const auto k = env.integer("k", 3);
+  CHECK(env.guard(k >= 3));
+  CHECK(env.guard(k <= 7));
+  std::string all;
+  for (const ss::guard& g : env.guards()) {
+    ss::text_buffer again;
+    print(g.formula, again);  // of the set's own pool
+    CHECK(ss::owned_text{again} == g.text);
+    all += std::string{g.text} + "; ";
+  }
+  CHECK(all == "k <= 7; k >= 3; ");
+}
+
+TEST_CASE("shape_env: a comparison without a formula left is shown as it was written") {
+  ss::shape_env env;
+  const auto k = env.integer("k", 3, ss::fixed), m = env.integer("m", 5);
+  const auto x = env.input("x", {8, 3}, {ss::fixed, ss::dynamic});
+  const auto said = [&](const ss::condition& c) { return refusal([&] { env.check(c); }); };
+  CHECK(said(k == 4) == "check: 3 == 4 can never hold here");
+  CHECK(said(x.size(0) < 8) == "check: 8 < 8 can never hold here");
+  CHECK(said(!(k == 3)) == "check: 3 != 3 can never hold here");
+  CHECK(said(m == m + 1) == "check: m == m + 1 can never hold here");
+  CHECK(said(!(m <= m)) == "check: m > m can never hold here");
+  CHECK(said(ss::all_of(m == 5, k > 3)) == "check: 3 > 3 can never hold here");
+  CHECK(said(ss::any_of(x.size(0) == 9, k > 3)) == "check: 8 == 9 can never hold here");
+  CHECK(said(ss::sym_int{1} == 2) == "check: 1 == 2 can never hold here");
+  CHECK(refusal([&] { env.assume(k >= 4); }) == "assume: 3 >= 4 can never hold here");
+}
+
+TEST_CASE("shape_env: a number that the program needs and no guard does may leave 64 bits on an accepted input") {
+  const auto recorded = [](std::int64_t value) {
+    ss::shape_env env;
+    const auto k = env.integer("k", value);
+    const bool larger = env.guard(k + 1 > k);
+    CHECK(larger);
+    return env.guards().compile();
+  };
+  const ss::guard_program program = recorded(5);
+  CHECK(program(program.slot_values(INT64_MAX)));
+  CHECK_THROWS_AS(recorded(INT64_MAX), ss::overflow_error);  // running again stops; it decides nothing otherwise
 }
 
 TEST_CASE("guard_set: outlives its environment, and a moved set keeps its formulas") {

@@ -151,6 +151,75 @@ TEST_CASE("guards: what they accept takes the recorded decisions again, on rando
   CHECK(refused > 2000);
 }
 
+TEST_CASE(
+    "guards and assertions: data that they accept takes the recorded decisions and divides by no 0, on random "
+    "programs") {
+  int accepted = 0, refused = 0, recordings = 0, divisors = 0;
+  for (std::uint32_t seed = 1; seed <= 300; ++seed) {
+    const random_program p{seed};
+    std::minstd_rand random{seed * 104729};
+    const std::int64_t k = static_cast<std::int64_t>(random() % 7) - 2, size = static_cast<std::int64_t>(random() % 4);
+    CAPTURE(seed);
+    ss::shape_env env;
+    const auto x = env.input("x", {size});
+    const auto i = env.integer("k", k);
+    const auto u = env.unbacked("u", -2, 3), v = env.unbacked("v", 0, x.size(0));
+    std::vector<bool> decisions;
+    try {
+      decisions = p(std::vector<ss::sym_int>{x.size(0), i, u, v}, [&env](unsigned kind, auto a, auto b, auto c) {
+        const ss::condition asked = question<ss::sym_int>(kind, a, b, c);
+        if (asked.has_value()) return static_cast<bool>(asked);
+        if (const ss::certainty answer = env.known(asked); answer != ss::certainty::undecided)
+          return answer == ss::certainty::yes;
+        env.check(asked);
+        return true;
+      });
+    } catch (const ss::error&) {
+      continue;  // divides by 0 at the recorded numbers or for all data, or a check can never hold
+    }
+    ++recordings;
+    const ss::guard_set set = env.guards();
+    const std::string listed = explain(set);
+    CAPTURE(listed);
+    for (const ss::guard& g : set.assertions()) divisors += std::string{g.text}.find("!= 0") != std::string::npos;
+    const ss::guard_program guards = set.compile(), assertions = set.compile_assertions();
+    ss::slot_numbers now{assertions.slot_count()};
+    for (std::int64_t a = 0; a < 4; ++a)
+      for (std::int64_t n = -3; n < 5; ++n) {
+        const ss::slot_numbers arguments = guards.slot_values(box_tensor{{a}}, n);
+        if (!guards(arguments)) {
+          ++refused;
+          continue;
+        }
+        for (std::int64_t data = -2; data <= 3; ++data)
+          for (std::int64_t more = 0; more <= a; ++more) {
+            for (std::size_t s = 0; s < arguments.size(); ++s) now[s] = arguments[s];
+            now[arguments.size()] = data;
+            now[arguments.size() + 1] = more;
+            if (!assertions(now)) {
+              ++refused;
+              continue;
+            }
+            ++accepted;
+            std::vector<bool> again;
+            bool divided = false;
+            try {
+              again = p(std::vector<std::int64_t>{a, n, data, more},
+                        [](unsigned kind, auto y, auto z, auto c) { return question<std::int64_t>(kind, y, z, c); });
+            } catch (const random_program::divided_by_zero&) {
+              divided = true;
+            }
+            if (divided || again != decisions)
+              FAIL_CHECK("accepts x = (", a, "), k = ", n, ", u = ", data, ", v = ", more, ", which runs differently");
+          }
+      }
+  }
+  CHECK(recordings > 100);
+  CHECK(divisors > 20);
+  CHECK(accepted > 2000);
+  CHECK(refused > 2000);
+}
+
 TEST_CASE("guards: exact over one question: what they refuse would have been decided otherwise") {
   for (unsigned kind = 0; kind < 6; ++kind)
     for (std::int64_t a0 = 0; a0 < 4; ++a0)

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
 namespace {
@@ -79,4 +80,26 @@ TEST_CASE("attention: what does not go together is refused before anything is wr
           ss::kernel::attention(out, q, k, out, mask, 1, scratch);
         }).starts_with("attention: the output overlaps input 2"));
   CHECK(typed::copy_of(out) == before);
+}
+
+TEST_CASE("attention: an output whose rows lie on one another, or that overlaps any operand, is refused") {
+  ss::kernel::attention_scratch<float> scratch;
+  ss::tensor<float, "T, D"> q({3, 4}), k({3, 4}), v({3, 4}), out({3, 4});
+  ss::tensor<float, "T"> mask({3});
+  float memory[16]{};
+  const std::string sentence =
+      "attention: the output's elements are not all apart in memory; give it strides that leave each a place of its "
+      "own";
+  ss::view<float, "T, D", "0, 1"> one_row(memory, {3, 4});
+  CHECK(refused([&] { ss::kernel::attention(one_row, q, k, v, mask, 1, scratch); }) == sentence + typed::at_line());
+  ss::view<float, "T, D", "L, 1"> crossed(memory, {3, 4}, {2, 1});
+  CHECK(refused([&] { ss::kernel::attention(crossed, q, k, v, mask, 1, scratch); }) == sentence + typed::at_line());
+  for (const float f : memory) CHECK(f == 0);
+  CHECK(refused([&] {
+          ss::kernel::attention(out, q, out, v, mask, 1, scratch);
+        }).starts_with("attention: the output overlaps input 1"));
+  ss::view<float, "T"> first_row(out.data(), {3});
+  CHECK(refused([&] {
+          ss::kernel::attention(out, q, k, v, first_row, 1, scratch);
+        }).starts_with("attention: the output overlaps input 3"));
 }

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <string>
 #include <utility>
 
 namespace {
@@ -105,7 +106,16 @@ TEST_CASE("linear: what does not go together is refused before anything is writt
         "linear: R is 2 (argument 0, axis 0) and 3 (argument 1, axis 0)" + typed::at_line());
   CHECK(refused([&] { ss::kernel::linear(narrow, fits, packed); }) ==
         "linear: N is 3 (argument 0, axis 1) and 4 (argument 2, axis 0)" + typed::at_line());
-  CHECK(refused([&] { ss::kernel::linear_plus(out, fits, packed, narrow); }).starts_with("same sizes: N is 4"));
+  CHECK(refused([&] { ss::kernel::linear_plus(out, fits, packed, narrow); }) ==
+        "linear_plus: N is 4 (argument 0, axis 1) and 3 (argument 3, axis 1)" + typed::at_line());
+  ss::tensor<float, "P, Q"> apart({2, 3});
+  CHECK(refused([&] { ss::kernel::linear_plus(out, fits, packed, apart); }) ==
+        "linear_plus: the residual has size 3 at axis 1 where the product has 4 at axis 1" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::linear_plus(out, more, packed, out); }) ==
+        "linear_plus: R is 2 (argument 0, axis 0) and 3 (argument 1, axis 0)" + typed::at_line());
+  ss::tensor<float, "1"> one;
+  CHECK(refused([&] { (void)ss::kernel::pack_weight(w, one); }) ==
+        "pack_weight: the weight has size 4 at axis 0 where the bias has 1 at axis 0" + typed::at_line());
   CHECK(typed::copy_of(out) == before);
 }
 
@@ -123,6 +133,44 @@ TEST_CASE("linear: an output that overlaps the input, or the residual but in par
   CHECK(refused([&] { ss::kernel::linear(high, low, packed); }).starts_with("linear: the output overlaps input 0"));
   CHECK(refused([&] {
           ss::kernel::linear_plus(high, apart, packed, low);
-        }).starts_with("linear: the output overlaps input 1"));
+        }).starts_with("linear_plus: the output overlaps input 2"));
+  CHECK(refused([&] {
+          ss::kernel::linear_plus(high, low, packed, apart);
+        }).starts_with("linear_plus: the output overlaps input 0"));
   CHECK(typed::copy_of(memory) == before);
+}
+
+TEST_CASE("linear: a packed weight that was moved away is refused, and one that took its place serves") {
+  ss::tensor<float, "2, 3"> x;
+  ss::tensor<float, "N, 3"> w({4});
+  ss::tensor<float, "N"> bias({4});
+  ss::tensor<float, "2, N"> out({4}), first({4});
+  typed::whole_numbers numbers(23);
+  numbers.fill(x), numbers.fill(w), numbers.fill(bias), numbers.fill(out);
+  auto packed = ss::kernel::pack_weight(w, bias);
+  ss::kernel::linear(first, x, packed);
+  const auto before = typed::copy_of(out);
+  auto taken = std::move(packed);
+  CHECK(packed.moved_away());
+  CHECK(!taken.moved_away());
+  const std::string sentence = "the packed weight's elements were moved away; pack it again";
+  CHECK(refused([&] { ss::kernel::linear(out, x, packed); }) == "linear: " + sentence + typed::at_line());
+  CHECK(refused([&] { ss::kernel::linear_plus(out, x, packed, out); }) ==
+        "linear_plus: " + sentence + typed::at_line());
+  const auto copy = packed;  // of nothing
+  CHECK(refused([&] { ss::kernel::linear(out, x, copy); }) == "linear: " + sentence + typed::at_line());
+  CHECK(typed::copy_of(out) == before);
+  packed = std::move(taken);
+  ss::kernel::linear(out, x, packed);
+  CHECK(typed::copy_of(out) == typed::copy_of(first));
+}
+
+TEST_CASE("linear: weights and biases that were moved away are not packed") {
+  ss::tensor<float, "2, 3"> w, other;
+  ss::tensor<float, "2"> bias;
+  const auto taken = std::move(w);
+  CHECK(refused([&] { (void)ss::kernel::pack_weight(w, bias); }) ==
+        "tensor: its elements were moved away" + typed::at_line());
+  CHECK(refused([&] { (void)ss::kernel::pack_weights(other, bias, w, bias, other, bias); }) ==
+        "tensor: its elements were moved away" + typed::at_line());
 }

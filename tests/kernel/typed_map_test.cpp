@@ -56,6 +56,42 @@ TEST_CASE("map: a size that is 1 by its type stretches, and missing leading axes
   CHECK(sum() == 14);
 }
 
+TEST_CASE("map: the inputs stretch to the sizes of the output, though none of them has these") {
+  const auto x = filled<"1, C">(17, 1, 3);
+  const auto last = filled<"C">(18, 3);
+  ss::tensor<float, "S, C"> out({4, 3});
+  ss::kernel::map(out, [](float a) { return a + 1; }, x);
+  for (std::int64_t s = 0; s < 4; ++s)
+    for (std::int64_t c = 0; c < 3; ++c) CHECK(out(s, c) == x(0, c) + 1);
+  ss::kernel::add(out, x, last);
+  for (std::int64_t s = 0; s < 4; ++s)
+    for (std::int64_t c = 0; c < 3; ++c) CHECK(out(s, c) == x(0, c) + last(c));
+  ss::tensor<float, "2, S, C"> deep({5, 3});
+  ss::kernel::map(deep, [](float a, float b) { return a * b; }, last, x);
+  for (std::int64_t d = 0; d < 2; ++d)
+    for (std::int64_t s = 0; s < 5; ++s)
+      for (std::int64_t c = 0; c < 3; ++c) CHECK(deep(d, s, c) == last(c) * x(0, c));
+  // Between names that are not the same a symbol stays a symbol: it must be equal, also where its number is 1.
+  const auto one = filled<"D">(19, 1);
+  const auto before = typed::copy_of(out);
+  CHECK(refused([&] { ss::kernel::map(out, [](float a) { return a; }, one); }) ==
+        "map: C==D is needed and does not hold: C is 3, D is 1" + typed::at_line());
+  const auto rows = filled<"3, C">(20, 3, 3);
+  CHECK(refused([&] { ss::kernel::map(out, [](float a) { return a; }, rows); }) ==
+        "map: the output has size 4 at axis 0 where the result has 3 at axis 0" + typed::at_line());
+  CHECK(typed::copy_of(out) == before);
+}
+
+TEST_CASE("map: a size that a requirement makes 1 is read at its one place") {
+  // 1 == A is required at axis 0, so that A is known to be 1 at axis 1.
+  const auto x = filled<"A, A">(21, 1, 1);
+  ss::tensor<float, "1, 5"> out;
+  ss::kernel::map(out, [](float a) { return a; }, x);
+  for (std::int64_t i = 0; i < 5; ++i) CHECK(out(0, i) == x(0, 0));
+  const auto more = filled<"A, A">(22, 2, 2);
+  CHECK(refused([&] { ss::kernel::map(out, [](float a) { return a; }, more); }).starts_with("map: "));
+}
+
 TEST_CASE("map: strided operands, and an output that leaves what lies between its elements alone") {
   const auto x = filled<"R, 6">(7, 4);
   auto out = filled<"6, R">(8, 4);

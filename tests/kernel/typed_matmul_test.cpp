@@ -139,3 +139,40 @@ TEST_CASE("matmul: an output that overlaps an operand is refused, one beside it 
   ss::kernel::matmul(memory(ss::range<4, 5>{}, ss::full), a(ss::range<0, 1>{}, ss::full), b);  // the row between them
   CHECK(is_product(memory(ss::range<4, 5>{}, ss::full), a(ss::range<0, 1>{}, ss::full), b));
 }
+
+TEST_CASE("matmul: stacks are read and written where they lie, transposed matrices too") {
+  typed::whole_numbers numbers(15);
+  ss::tensor<double, "B, T, 2, 3"> heads({2, 4});  // the heads of a joint product: matrices with the heads between rows
+  ss::tensor<double, "B, 2, T, T"> scores({2, 4, 4});
+  numbers.fill(heads), numbers.fill(scores);
+  const auto q = ss::permute<0, 2, 1, 3>(heads);  // "B, 2, T, 3"
+  ss::tensor<double, "2, T, 3"> one({4});         // one stack for all B
+  numbers.fill(one);
+  ss::kernel::matmul(scores, q, ss::permute<0, 2, 1>(one));
+  for (std::int64_t b = 0; b < 2; ++b)
+    for (std::int64_t h = 0; h < 2; ++h)
+      CHECK(is_product(scores(b, h, ss::full, ss::full), q(b, h, ss::full, ss::full),
+                       ss::permute<1, 0>(one(h, ss::full, ss::full))));
+  ss::tensor<double, "B, T, 2, 3"> out({2, 4});
+  numbers.fill(out);
+  const auto target = ss::permute<0, 2, 1, 3>(out);
+  ss::kernel::matmul(target, scores, one);
+  for (std::int64_t b = 0; b < 2; ++b)
+    for (std::int64_t h = 0; h < 2; ++h)
+      CHECK(is_product(target(b, h, ss::full, ss::full), scores(b, h, ss::full, ss::full), one(h, ss::full, ss::full)));
+}
+
+TEST_CASE("matmul: a stack that is 1 by type stretches to an output that is there already") {
+  typed::whole_numbers numbers(16);
+  ss::tensor<float, "1, M, K"> a({1, 2, 3});
+  ss::tensor<float, "S, K, N"> b({5, 3, 4});
+  ss::tensor<float, "S, M, N"> out({5, 2, 4}), wrong({4, 2, 4});
+  numbers.fill(a), numbers.fill(b), numbers.fill(wrong);
+  ss::kernel::matmul(out, a, b);
+  for (std::int64_t s = 0; s < 5; ++s)
+    CHECK(is_product(out(s, ss::full, ss::full), a(0, ss::full, ss::full), b(s, ss::full, ss::full)));
+  const auto before = typed::copy_of(wrong);
+  CHECK(refused([&] { ss::kernel::matmul(wrong, a, b); }) ==
+        "matmul: S is 4 (argument 0, axis 0) and 5 (argument 2, axis 0)" + typed::at_line());
+  CHECK(typed::copy_of(wrong) == before);
+}

@@ -5,9 +5,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string>
 
 namespace {
 
@@ -93,6 +95,15 @@ void all_agree(std::int64_t rows, std::int64_t columns, unsigned seed) {
   in_place([&](auto& to, auto& from) { ss::kernel::layer_norm(to, from, weight, bias, 1e-3); });
   in_place([&](auto& to, auto& from) { ss::kernel::gelu(to, from); });
   in_place([&](auto& to, auto& from) { ss::kernel::normalize(to, from); });
+}
+
+template <class Tensor, class Calls>
+void numbers_kept(Tensor& t, Calls calls) {
+  typed::whole_numbers numbers(9);
+  numbers.fill(t);
+  const auto before = typed::copy_of(t);
+  calls();
+  CHECK(typed::copy_of(t) == before);
 }
 
 }  // namespace
@@ -181,4 +192,61 @@ TEST_CASE("row kernels: an output may be the input itself, but not overlap it ot
   CHECK(refused([&] { ss::kernel::gelu(low, high); }).starts_with("gelu: the output overlaps input 0"));
   CHECK(refused([&] { ss::kernel::normalize(low, high); }).starts_with("normalize: the output overlaps input 0"));
   CHECK(typed::copy_of(memory) == before);
+}
+
+TEST_CASE("row kernels: each operand that the output must not overlap is looked at") {
+  ss::tensor<float, "64"> memory;
+  typed::whole_numbers numbers(8);
+  numbers.fill(memory);
+  const auto before = typed::copy_of(memory);
+  float* const at = memory.data();
+  ss::view<float, "B, T, C"> x(at, {2, 3, 4});
+  ss::view<float, "B, C"> rows(at + 32, {2, 4});
+  ss::view<float, "B, T"> marks(at + 48, {2, 3});
+  CHECK(refused([&] {
+          ss::kernel::mean_of_valid_rows(ss::view<float, "B, C">(at + 16, {2, 4}), x, marks);
+        }).starts_with("mean_of_valid_rows: the output overlaps input 0"));
+  CHECK(refused([&] {
+          ss::kernel::mean_of_valid_rows(ss::view<float, "B, C">(at + 46, {2, 4}), x, marks);
+        }).starts_with("mean_of_valid_rows: the output overlaps input 1"));
+  ss::view<float, "C"> vector(at + 36, {4}), other(at + 60, {4});
+  CHECK(refused([&] {
+          ss::kernel::layer_norm(rows, rows, vector, other);
+        }).starts_with("layer_norm: the output overlaps input 1"));
+  CHECK(refused([&] {
+          ss::kernel::layer_norm(rows, rows, other, vector);
+        }).starts_with("layer_norm: the output overlaps input 2"));
+  CHECK(refused([&] {
+          ss::kernel::softmax(rows, rows, 1.0f, vector);
+        }).starts_with("softmax: the output overlaps input 1"));
+  CHECK(typed::copy_of(memory) == before);
+  // The same elements under other names are the input itself.
+  ss::view<float, "P, Q"> renamed(at + 32, {2, 4});
+  ss::tensor<float, "2, 4"> expected;
+  ss::kernel::softmax(expected, renamed);
+  ss::kernel::softmax(rows, renamed);
+  CHECK(std::equal(expected.data(), expected.data() + 8, at + 32));
+}
+
+TEST_CASE("row kernels: a parameter of one number does not stretch over a row") {
+  ss::tensor<float, "R, C"> x({2, 3}), out({2, 3});
+  ss::tensor<float, "1"> one;
+  ss::tensor<float, "C"> row({3});
+  numbers_kept(out, [&] {
+    CHECK(refused([&] { ss::kernel::layer_norm(out, x, one, row); }) ==
+          "layer_norm: the input has size 3 at axis 1 where 1 is to be normalized over" + typed::at_line());
+    CHECK(refused([&] { ss::kernel::layer_norm(out, x, row, one); }).starts_with("layer_norm: the bias has"));
+    CHECK(refused([&] { ss::kernel::softmax(out, x, 1.0f, one); }) ==
+          "softmax: the mask has size 1 at axis 0 where the input has 3 at axis 1" + typed::at_line());
+  });
+}
+
+TEST_CASE("row kernels: a view of elements without an address is refused") {
+  const ss::view<float, "2, 3"> nowhere(static_cast<float*>(nullptr));
+  ss::tensor<float, "2, 3"> x;
+  const std::string sentence = " has no elements: they were moved away, or its address is null";
+  CHECK(refused([&] { ss::kernel::softmax(nowhere, x); }) == "softmax: argument 0" + sentence + typed::at_line());
+  CHECK(refused([&] { ss::kernel::gelu(x, nowhere); }) == "gelu: argument 1" + sentence + typed::at_line());
+  const ss::view<float, "0, 3"> empty(static_cast<float*>(nullptr));
+  ss::kernel::softmax(empty, empty);
 }

@@ -46,12 +46,27 @@ struct contradictory_facts {
 
 namespace detail {
 
-/// What fits every compiler's default limits: clang allows 2^20 statements an evaluation, g++ 2^25 operations.
-inline constexpr budget compile_time_budget{1000, 12, 8};
+/// What fits every compiler's default limits: clang allows 2^20 statements an evaluation, g++ 2^25 operations. A claim that is proven at all
+/// rarely takes half of it.
+inline constexpr budget compile_time_budget{300, 12, 8};
 
-/// A proof's outcome that outlives its pool.
+template <text Claim, text... Facts>
+constexpr answer answer_in(pool& p) {
+  facts known{p};
+  (known.add(parse_relation(p, unpacked_text{Facts}.view())), ...);
+  return prove(parse_relation(p, unpacked_text{Claim}.view()), known, compile_time_budget);
+}
+
+template <text Claim, text... Facts>
+constexpr symshape::verdict verdict_of() {
+  pool p;
+  return answer_in<Claim, Facts...>(p).verdict;
+}
+template <text Claim, text... Facts>
+inline constexpr symshape::verdict outcome = verdict_of<Claim, Facts...>();
+
+/// Why a claim is refused, as far as it outlives its pool.
 struct proof_record {
-  symshape::verdict verdict = symshape::verdict::unknown;
   bool counterexample = false;
   std::size_t size = 0;
   char characters[128]{};
@@ -60,11 +75,8 @@ struct proof_record {
 template <text Claim, text... Facts>
 constexpr proof_record record_proof() {
   pool p;
-  facts known{p};
-  (known.add(parse_relation(p, unpacked_text{Facts}.view())), ...);
-  const answer a = prove(parse_relation(p, unpacked_text{Claim}.view()), known, compile_time_budget);
+  const answer a = answer_in<Claim, Facts...>(p);
   proof_record out;
-  out.verdict = a.verdict;
   out.counterexample = a.verdict == verdict::no || a.verdict == verdict::depends || a.has_witness();
   text_buffer shown;
   for (const symbol_value& v : a.witness) {
@@ -98,10 +110,9 @@ struct shown_counterexample<index_list<Nth...>, Texts...> {
 template <text Claim, text... Facts>
 consteval bool require_proof() {
   using claim = typename shown_claim<Claim, make_index_list<characters_of<Claim>.size>>::type;
-  constexpr auto outcome = proof<Claim, Facts...>.verdict;
-  if constexpr (outcome == verdict::yes)
+  if constexpr (outcome<Claim, Facts...> == verdict::yes)
     return true;
-  else if constexpr (outcome == verdict::contradiction)
+  else if constexpr (outcome<Claim, Facts...> == verdict::contradiction)
     return refused::contradictory_facts<false, claim>::checked;
   else if constexpr (proof<Claim, Facts...>.counterexample)
     return refused::false_claim<
@@ -123,7 +134,7 @@ consteval bool require_proof() {
 /// - Errors: text outside the grammar does not compile.
 /// - Cost: a few milliseconds of compile time, once for each claim with its facts.
 template <text Claim, text... Facts>
-inline constexpr bool always = detail::proof<Claim, Facts...>.verdict == verdict::yes;
+inline constexpr bool always = detail::outcome<Claim, Facts...> == verdict::yes;
 
 /// As `always`, but refuses what it cannot prove, with the claim and the counterexample in the compiler's message.
 template <text Claim, text... Facts>

@@ -28,6 +28,12 @@ struct operand {
   bool constant;
   friend constexpr bool operator==(operand, operand) = default;
 };
+namespace detail {
+constexpr bool same(const operand* u, const operand* o, const operand* end) {
+  while (o != end && u->value == o->value && u->constant == o->constant) ++o, ++u;
+  return o == end;
+}
+}  // namespace detail
 
 /// `coefficient * monomial`. Monomial 0 is 1; see `monomial_table` for the others.
 struct term {

@@ -38,7 +38,7 @@ class evaluator {
   /// Forgets every value, so that the evaluator can serve the next assignment.
   constexpr void clear() {
     for (auto& state : states_) state = fresh;
-    failure_ = {};
+    if (failure_) failure_ = {};
   }
 
   /// The value; nothing, with `error()` set, where a symbol has none, a divisor is 0 or the result leaves 64 bits.
@@ -58,7 +58,8 @@ class evaluator {
   constexpr void grow() {
     if (states_.size() >= pool_->atom_count()) return;
     states_.resize(pool_->atom_count(), fresh);
-    values_.resize(pool_->atom_count(), 0);
+    values_.reserve_more(states_.size() - values_.size());
+    values_.truncate(states_.size());  // read only where they are known
   }
 
   constexpr bool refuse(failure_kind kind, const char* sentence, text_view name = {}) {
@@ -76,8 +77,10 @@ class evaluator {
       return true;
     }
     growing_array<term> decided;
-    const bool conditional = detail::decide_indicators(
-        *pool_, o, decided, [this](std::uint32_t id, std::int64_t& v) { return atom_value(id, v); });
+    const bool conditional = pool_->is_conditional(o) &&
+                             detail::decide_indicators(*pool_, o, decided, [this](std::uint32_t id, std::int64_t& v) {
+                               return atom_value(id, v);
+                             });
     const pool::polynomial sum = pool_->polynomial_at(o.value);
     const std::uint32_t count = conditional ? decided.size() : sum.count;
     int128 total = 0;
@@ -96,6 +99,13 @@ class evaluator {
 
   constexpr bool monomial(const term& t, int128& product) {
     const std::uint32_t degree = pool_->degree(t.monomial);
+    if (degree < 2) {
+      std::int64_t v = 1;
+      if (degree != 0 && !atom_value(pool_->factor(t.monomial, 0), v)) return false;
+      product = static_cast<int128>(t.coefficient) * v;
+      constexpr int128 most = int128{1} << 126;
+      return (product < most && product > -most) || refuse(failure_kind::overflow, "a product leaves 126 bits");
+    }
     bool zero = false;
     for (std::uint32_t i = 0; i < degree; ++i) {
       std::int64_t v = 0;

@@ -55,16 +55,21 @@ class expr {
 
   /// The terms: none of the constant 0, one with monomial 0 of any other constant.
   constexpr std::uint32_t term_count() const {
-    return pool_ != nullptr ? pool_->polynomial_at(value_).count : value_ != 0 ? 1u : 0u;
+    return pool_ != nullptr ? pool_->sums_[value_].count : value_ != 0 ? 1u : 0u;
   }
   constexpr term term_at(std::uint32_t i) const {
-    return pool_ != nullptr ? pool_->term_at(pool_->polynomial_at(value_).first + i) : term{value_, 0};
+    return pool_ != nullptr ? pool_->first_term_[pool_->sums_[value_].first + i] : term{value_, 0};
+  }
+  /// The terms of what is no constant, in place until the pool grows.
+  constexpr const term* begin() const { return pool_->first_term_ + pool_->sums_[value_].first; }
+  constexpr const term* end() const {
+    return pool_->first_term_ + pool_->sums_[value_].first + pool_->sums_[value_].count;
   }
   /// The term without atoms, 0 if there is none.
   constexpr std::int64_t constant_term() const {
     if (pool_ == nullptr) return value_;
-    const auto& p = pool_->polynomial_at(value_);
-    const term& last = pool_->term_at(p.first + p.count - 1);
+    const auto& p = pool_->sums_[value_];
+    const term& last = pool_->first_term_[p.first + p.count - 1];
     return last.monomial == 0 ? last.coefficient : 0;
   }
   /// The atom's id where the formula is just one atom, else 0.

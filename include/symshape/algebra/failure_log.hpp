@@ -31,7 +31,9 @@ class failure_log {
   /// The first failure noted, or one of kind `none`.
   constexpr const failure& noted() const { return noted_; }
   constexpr bool failed() const { return noted_.kind != failure_kind::none; }
-  constexpr void forget_failure() { noted_ = failure{}; }
+  constexpr void forget_failure() {
+    if (failed()) noted_ = failure{};
+  }
   constexpr void report(const failure& f) {
     if (mode_ == on_error::stop)
       fail(f);
@@ -50,13 +52,18 @@ class failure_log {
   /// back at the end.
   class attempt {
    public:
-    constexpr explicit attempt(failure_log& log) : log_{&log}, mode_{log.mode_}, noted_{log.noted_} {
+    constexpr explicit attempt(failure_log& log) : log_{&log}, mode_{log.mode_} {
       log.mode_ = on_error::note;
-      log.noted_ = {};
+      if (log.failed()) before_ = new failure{log.noted_};
+      log.forget_failure();
     }
     constexpr ~attempt() {
       log_->mode_ = mode_;
-      log_->noted_ = noted_;
+      if (before_ != nullptr)
+        log_->noted_ = *before_;
+      else
+        log_->forget_failure();
+      delete before_;
     }
     attempt(const attempt&) = delete;
     attempt& operator=(const attempt&) = delete;
@@ -65,7 +72,7 @@ class failure_log {
    private:
     failure_log* log_;
     on_error mode_;
-    failure noted_;
+    failure* before_ = nullptr;  // seldom any
   };
 
  private:

@@ -67,7 +67,8 @@ class growing_array {
   /// Room for `more` elements beyond the present ones.
   constexpr void reserve_more(std::uint32_t more) {
     if (capacity_ - size_ >= more) return;
-    std::uint32_t capacity = capacity_ == 0 ? 16 : 2 * capacity_;
+    // Elements with a constructor cost the compiler a call each, also those that are never used.
+    std::uint32_t capacity = capacity_ != 0 ? 2 * capacity_ : __is_trivially_constructible(T) ? 16 : 4;
     while (capacity - size_ < more) capacity *= 2;
     T* data = new T[capacity];
     for (std::uint32_t i = 0; i < size_; ++i) data[i] = static_cast<T&&>(data_[i]);
@@ -77,7 +78,7 @@ class growing_array {
   }
 
   constexpr void push_back(T value) {  // by value: it may lie in this very array
-    reserve_more(1);
+    if (size_ == capacity_) reserve_more(1);
     data_[size_++] = static_cast<T&&>(value);
   }
   constexpr void append(const T* values, std::uint32_t count) {

@@ -36,7 +36,9 @@ constexpr void link(growing_array<std::uint32_t>& heads, growing_array<Entry>& e
     heads.resize(buckets, 0);
     for (std::uint32_t k = 1; k < newest; ++k) push_head(heads, entries, k);
   }
-  push_head(heads, entries, newest);
+  const std::uint32_t bucket = entries[newest].hash & (heads.size() - 1);
+  entries[newest].next = heads[bucket];
+  heads[bucket] = newest;
 }
 
 /// Takes back entries until `size` are left.

@@ -39,10 +39,13 @@ constexpr expr common_part(pool& p, const growing_array<expr>& formulas) {
 }
 
 constexpr void subtract_common_part(pool& p, growing_array<expr>& formulas, expr& shift) {
-  const expr common = common_part(p, formulas);
-  if (identical(common, expr{})) return;
-  shift = sum_in(p, shift, common);
-  for (expr& e : formulas) e = difference_in(p, e, common);
+  // Without the indicators that all had in common, partial terms that stood beside them go too.
+  for (int pass = 0; pass < 2; ++pass) {
+    const expr common = common_part(p, formulas);
+    if (identical(common, expr{})) return;
+    shift = sum_in(p, shift, common);
+    for (expr& e : formulas) e = difference_in(p, e, common);
+  }
 }
 
 /// The maximum inside `e`, where `e` is a sum of it and of terms without any; else 0.
@@ -79,6 +82,38 @@ constexpr void flatten(pool& p, growing_array<expr>& formulas, expr& shift) {
     }
     formulas = static_cast<growing_array<expr>&&>(flat);
   }
+}
+
+/// Whether a term of one may be shielded by a condition.
+constexpr bool may_shield(const pool& p, expr a, expr b) {
+  return p.is_conditional(a.stripped()) || p.is_conditional(b.stripped());
+}
+
+/// The terms of `e` with positive coefficients, or those with negative ones, negated.
+constexpr expr positive_part(pool& p, expr e, bool negated) {
+  if (e.is_constant()) return (e.constant() > 0) != negated ? (negated ? -e : e) : expr{};
+  term* out = p.open(e.term_count());
+  for (const term *t = e.begin(), *const end = e.end(); t != end; ++t)
+    if ((t->coefficient > 0) != negated) *out++ = {negated ? -t->coefficient : t->coefficient, t->monomial};
+  return {&p, p.close(out)};
+}
+
+/// The maximum of two formulas whose difference is `d`, less what both have in common: max(x, y) is `a - x + max(x, y)` for
+/// `a - b == x - y`, and min(a, b) is `b + x - max(x, y)`. False where one of them holds a maximum, a condition or the least number: then
+/// there is more to do.
+constexpr bool maximum_of_parts(pool& p, expr d, expr& x, expr& greater) {
+  if (p.is_conditional(d.stripped())) return false;
+  for (const term *t = d.begin(), *const end = d.end(); t != end; ++t) {
+    if (t->coefficient == int64_min) return false;
+    for (std::uint32_t k = 0, degree = p.degree(t->monomial); k < degree; ++k)
+      if (p.kind(p.factor(t->monomial, k)) == atom_kind::maximum) return false;
+  }
+  x = positive_part(p, d, false);
+  const expr y = positive_part(p, d, true);
+  const operand ordered[] = {x.stripped(), y.stripped()}, exchanged[] = {y.stripped(), x.stripped()};
+  const bool first = formula_order{p}.compare_formulas(x, y) < 0;
+  greater = atom_formula(p, p.atom_id(atom_kind::maximum, first ? ordered : exchanged, 2));
+  return true;
 }
 
 /// Whether `a - b` is a constant, and then its sign.
@@ -122,17 +157,23 @@ constexpr expr max(const expr* formulas, std::uint32_t count) {
   growing_array<expr> flat;
   flat.append(formulas, count);
   expr shift = 0;
-  detail::flatten(p, flat, shift);
-  // Of two operands at a constant distance only the greater counts; the distance is 0 for equal ones.
+  // Of two operands at a constant distance only the greater counts; the distance is 0 for equal ones. With one of them gone there may be a common
+  // part again, and a maximum alone in an operand.
   growing_array<expr> kept;
-  for (const expr e : flat) {
-    bool below = false;
-    for (std::uint32_t i = 0; i < kept.size() && !below; ++i) {
-      int sign = 0;
-      below = detail::constant_distance(kept[i], e, sign);
-      if (below && sign < 0) kept[i] = e;
+  while (true) {
+    detail::flatten(p, flat, shift);
+    kept.clear();
+    for (const expr e : flat) {
+      bool below = false;
+      for (std::uint32_t i = 0; i < kept.size() && !below; ++i) {
+        int sign = 0;
+        below = detail::constant_distance(kept[i], e, sign);
+        if (below && sign < 0) kept[i] = e;
+      }
+      if (!below) kept.push_back(e);
     }
-    if (!below) kept.push_back(e);
+    if (kept.size() == flat.size()) break;
+    flat = kept;
   }
   if (kept.size() == 1) return shift + kept[0];
   detail::subtract_common_part(p, kept, shift);
@@ -145,6 +186,16 @@ constexpr expr max(const expr* formulas, std::uint32_t count) {
 }
 
 constexpr expr max(expr a, expr b) {
+  if (!detail::mixed(a, b) && !(a.is_constant() && b.is_constant())) {
+    pool& p = *detail::common_pool(a, b);
+    const pool::attempt attempt{p};
+    const expr d = detail::may_shield(p, a, b) ? expr{} : a - b;
+    expr x, greater;
+    if (!d.is_constant() && detail::maximum_of_parts(p, d, x, greater) && !attempt.failed()) {
+      const expr sum = a - x + greater;
+      if (!attempt.failed()) return sum;
+    }
+  }
   const expr both[] = {a, b};
   return max(both, 2);
 }
@@ -159,6 +210,16 @@ constexpr expr min(const expr* formulas, std::uint32_t count) {
 
 constexpr expr min(expr a, expr b) {
   if (a.is_constant() && b.is_constant()) return a.constant() < b.constant() ? a : b;
+  if (!detail::mixed(a, b)) {
+    pool& p = *detail::common_pool(a, b);
+    const pool::attempt attempt{p};
+    const expr d = detail::may_shield(p, a, b) ? expr{} : b - a;
+    expr x, greater;
+    if (!d.is_constant() && detail::maximum_of_parts(p, d, x, greater) && !attempt.failed()) {
+      const expr difference = a + x - greater;
+      if (!attempt.failed()) return difference;
+    }
+  }
   const expr both[] = {a, b};
   return min(both, 2);
 }

@@ -26,6 +26,7 @@ class monomial_table {
   static constexpr std::uint64_t listed = std::uint64_t{1} << 63;
 
   constexpr std::uint32_t degree(std::uint64_t monomial) const {
+    if ((monomial << 16) == 0) return monomial != 0;
     if (monomial & listed) return lists_[static_cast<std::uint32_t>(monomial)].count;
     return (monomial != 0) + ((monomial << 16) != 0) + ((monomial << 32) != 0) + ((monomial << 48) != 0);
   }

@@ -7,8 +7,8 @@
 
 #include <symshape/algebra/accumulator.hpp>
 #include <symshape/algebra/maximum.hpp>
+#include <symshape/algebra/named_division.hpp>
 #include <symshape/algebra/scanner.hpp>
-#include <symshape/algebra/truncation.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -17,8 +17,11 @@ namespace symshape::inline SYMSHAPE_ABI {
 
 /// Reads the grammar of docs/reference.md: Python's precedence and meaning, `//` floors, `%` takes the divisor's sign, comparisons chain.
 ///
-/// Words: a *value* is what a piece of text means, either a number (`sum`) or a statement (`relation`). Where one is wanted and the
-/// other comes, that is a parse error: arithmetic on a relation has no meaning here.
+/// Words: a *value* is what a piece of text means, either a number or a statement; a statement is kept as its indicator, and
+/// `is_statement_` says which was read last. Where one is wanted and the other comes, that is a parse error: arithmetic on a
+/// relation has no meaning here.
+///
+/// One function reads by precedence, since the compiler pays for every call: what binds more loosely is left to the caller.
 ///
 /// The first error stops the reading; it names the position and what was expected. Nesting deeper than 200 (in a constant evaluation 40)
 /// is refused, so that no text can exhaust the stack or the compiler's own depth.
@@ -26,143 +29,125 @@ class parser : public scanner {
  public:
   constexpr parser(pool& p, text_view text) : scanner{text}, pool_{&p} {}
 
-  constexpr expr sum() { return number(read_sum()); }
-  constexpr relation read_relation() { return statement(read_or()); }
+  constexpr expr sum() { return number(read(additive)); }
+  constexpr relation read_relation() { return statement(read(disjunctive)); }
 
  private:
-  struct value {
-    expr number;
-    bool is_relation = false;
-  };
+  using division = detail::division;
+  // How tightly an operator binds.
+  static constexpr int disjunctive = 0, conjunctive = 1, negated = 2, comparing = 3, additive = 4, multiplicative = 5;
 
-  constexpr expr number(const value& v) {
-    if (v.is_relation) refuse("a number was expected and a relation came before position %p of \"%f\"");
-    return v.number;
+  /// The value as a number; the last one read.
+  constexpr expr number(expr value) {
+    if (is_statement_) refuse("a number was expected and a relation came before position %p of \"%f\"");
+    is_statement_ = false;
+    return value;
   }
-  constexpr relation statement(const value& v) {
-    if (!v.is_relation) refuse("a relation (==, !=, <, <=, >, >=) was expected at position %p of \"%f\"");
-    return relation::from_indicator(v.number);
+  constexpr relation statement(expr value) {
+    if (!is_statement_) refuse("a relation (==, !=, <, <=, >, >=) was expected at position %p of \"%f\"");
+    return relation::from_indicator(value);
   }
-  static constexpr value holds(relation r) { return {r.indicator(), true}; }
+  constexpr expr holds(relation r) {
+    is_statement_ = true;
+    return r.indicator();
+  }
 
-  constexpr value read_or() {
-    value left = read_and();
-    while (accept_word("or")) {
-      const relation l = statement(left);
-      const value right = read_and();
-      left = holds(l || statement(right));
+  /// A value whose operators bind at least so tightly.
+  constexpr expr read(int least) {
+    expr left;
+    if (next_ == 'n' && least <= negated && accept_word("not")) {
+      if (!deeper()) return {};
+      const expr value = read(negated);
+      --depth_;
+      left = holds(!statement(value));
+    } else {
+      left = read_operand();
     }
-    return left;
-  }
-  constexpr value read_and() {
-    value left = read_not();
-    while (accept_word("and")) {
-      const relation l = statement(left);
-      const value right = read_not();
-      left = holds(l && statement(right));
-    }
-    return left;
-  }
-  constexpr value read_not() {
-    if (!accept_word("not")) return read_compare();
-    if (!deeper()) return {};
-    const value v = read_not();
-    --depth_;
-    return holds(!statement(v));
-  }
-  constexpr value read_compare() {
-    value left = read_sum();
-    bool any = false;
-    relation all = true;
-    while (!failed()) {
-      enum { equal, unequal, less, less_equal, greater, greater_equal, none } op = none;
-      if (accept("=="))
-        op = equal;
-      else if (accept("!="))
-        op = unequal;
-      else if (accept("<="))
-        op = less_equal;
-      else if (accept(">="))
-        op = greater_equal;
-      else if (accept("<"))
-        op = less;
-      else if (accept(">"))
-        op = greater;
-      if (op == none) break;
-      const expr l = number(left);
-      const value right = read_sum();
-      const expr r = number(right);
-      if (failed()) break;
-      all = all && (op == equal        ? l == r
-                    : op == unequal    ? l != r
-                    : op == less       ? l < r
-                    : op == less_equal ? l <= r
-                    : op == greater    ? l > r
-                                       : l >= r);
-      left = right;
-      any = true;
-    }
-    return any ? holds(all) : left;
-  }
-  constexpr value read_sum() {
-    const value first = read_product();
-    if (!peek('+') && !peek('-')) return first;
-    accumulator sum{*pool_};
-    sum.add(number(first));
     while (true) {
-      const bool plus = accept('+');
-      if (!plus && !accept('-')) return {sum.done()};
-      sum.add(number(read_product()), !plus);
-    }
-  }
-  constexpr value read_product() {
-    value left = read_unary();
-    while (!failed()) {
-      if (accept("//")) {
-        const expr l = number(left), r = number(read_unary());
-        left = {divide(l, r, division::floored)};
-      } else if (accept('*')) {
-        const expr l = number(left), r = number(read_unary());
-        left = {detail::product_in(*pool_, l, r)};
-      } else if (accept('%')) {
-        const expr l = number(left), r = number(read_unary());
-        left = {divide(l, r, division::remainder)};
-      } else {
-        break;
+      switch (next_) {
+        case '*': {
+          accept('*');
+          const expr l = number(left), r = number(read_operand());
+          left = detail::product_in(*pool_, l, r);
+          break;
+        }
+        case '/':
+        case '%': {
+          const bool floored = next_ == '/';
+          if (floored && !then('/')) return left;
+          skip(floored ? 2 : 1);
+          const expr l = number(left), r = number(read_operand());
+          left = divide(l, r, floored ? division::floored : division::remainder);
+          break;
+        }
+        case '+':
+        case '-':
+          if (least > additive) return left;
+          left = add_to(left);
+          break;
+        case '=':
+        case '!':
+        case '<':
+        case '>':
+          if (least > comparing || ((next_ == '=' || next_ == '!') && !then('='))) return left;
+          left = compare(left);
+          break;
+        case 'a': {
+          if (least > conjunctive || !accept_word("and")) return left;
+          const relation l = statement(left);
+          left = holds(l && statement(read(negated)));
+          break;
+        }
+        case 'o': {
+          if (least > disjunctive || !accept_word("or")) return left;
+          const relation l = statement(left);
+          left = holds(l || statement(read(conjunctive)));
+          break;
+        }
+        default: return left;
       }
     }
-    return left;
-  }
-  constexpr value read_unary() {
-    if (!accept('-')) return read_atom();
-    if (at_digit()) return {read_integer(-1)};
-    if (!deeper()) return {};
-    const value v = read_unary();
-    --depth_;
-    return {detail::negative_in(*pool_, number(v))};
   }
 
-  // Not pointers to functions: under -fsanitize=undefined g++ 12 takes their comparison for no constant.
-  enum class division : unsigned char {
-    none,
-    floored,
-    remainder,
-    ceiling,
-    truncated,
-    truncated_rest,
-    euclidean,
-    euclidean_rest
-  };
+  constexpr expr add_to(expr left) {
+    const expr first = number(left);
+    if (failed()) return {};
+    bool minus = next_ == '-';
+    accept(next_);
+    const expr second = number(read(multiplicative));
+    const expr two = detail::sum_in(*pool_, first, 1, second, minus ? -1 : 1);
+    if (next_ != '+' && next_ != '-') return two;
+    accumulator sum{*pool_};
+    sum.add(two);
+    while (next_ == '+' || next_ == '-') {
+      minus = next_ == '-';
+      accept(next_);
+      sum.add(number(read(multiplicative)), minus);
+    }
+    return sum.done();
+  }
 
-  static constexpr division division_named(text_view name) {
-    return name == "floordiv"   ? division::floored
-           : name == "mod"      ? division::remainder
-           : name == "ceildiv"  ? division::ceiling
-           : name == "truncdiv" ? division::truncated
-           : name == "truncmod" ? division::truncated_rest
-           : name == "ediv"     ? division::euclidean
-           : name == "emod"     ? division::euclidean_rest
-                                : division::none;
+  constexpr expr compare(expr left) {
+    expr all;
+    for (bool any = false;; any = true) {
+      const char op = next_;
+      const bool equal = then('=');
+      if ((op != '<' && op != '>' && op != '=' && op != '!') || ((op == '=' || op == '!') && !equal)) {
+        is_statement_ = true;
+        return all;
+      }
+      skip(equal ? 2 : 1);
+      const expr l = number(left);
+      left = read(additive);
+      const expr r = number(left);
+      if (failed()) return {};
+      const relation one = op == '='   ? l == r
+                           : op == '!' ? l != r
+                           : op == '<' ? (equal ? l <= r : l < r)
+                                       : (equal ? l >= r : l > r);
+      all = any ? (relation::from_indicator(all) && one).indicator() : one.indicator();
+      is_statement_ = false;
+    }
   }
 
   constexpr expr divide(expr a, expr b, division kind) {
@@ -174,48 +159,49 @@ class parser : public scanner {
       return {};
     }
     if (!detail::divisible_in(*pool_, a, b, true)) return {};
-    switch (kind) {
-      case division::floored: return floor_div(a, b);
-      case division::remainder: return mod(a, b);
-      case division::ceiling: return ceil_div(a, b);
-      case division::truncated: return truncated_div(a, b);
-      case division::truncated_rest: return truncated_mod(a, b);
-      case division::euclidean: return euclidean_div(a, b);
-      default: return euclidean_mod(a, b);
-    }
+    return detail::divided(a, b, kind);
   }
 
-  constexpr value read_atom() {
-    if (failed()) return {};
-    if (at_end()) return refuse("a number, a name or '(' was expected at the end of \"%f\""), value{};
-    if (at_digit()) return {read_integer(1)};
-    if (at_letter()) return {read_symbol_or_call()};
+  constexpr expr read_operand() {
+    is_statement_ = false;
+    if (at_letter()) return read_symbol_or_call();
+    if (at_digit()) return read_integer(1);
     if (accept('(')) {
       if (!deeper()) return {};
-      const value v = read_or();
+      const expr value = read(disjunctive);
       --depth_;
       if (!accept(')')) refuse("')' was expected at position %p of \"%f\"");
-      return v;
+      return value;
     }
-    refuse("a number, a name or '(' was expected at position %p of \"%f\"");
+    if (accept('-')) {
+      if (at_digit()) return read_integer(-1);
+      if (!deeper()) return {};
+      const expr value = read_operand();
+      --depth_;
+      return detail::negative_in(*pool_, number(value));
+    }
+    refuse(at_end() ? "a number, a name or '(' was expected at the end of \"%f\""
+                    : "a number, a name or '(' was expected at position %p of \"%f\"");
     return {};
   }
 
   constexpr expr read_symbol_or_call() {
     const std::size_t first = position();
     const text_view name = read_name();
-    if (name == "and" || name == "or" || name == "not")
+    if (name.size > 1 && name.size < 4 &&
+        (detail::named(name, "and") || detail::named(name, "or") || detail::named(name, "not")))
       return refuse_at(first, "a number, a name or '(' was expected at position %p of \"%f\""), expr{};
-    if (!peek('(')) return symbol(*pool_, name);
+    if (next_ != '(') return symbol(*pool_, name);
     if (!deeper()) return {};
     const expr result = read_call(name, first);
     --depth_;
+    is_statement_ = false;
     return result;
   }
 
   constexpr expr read_call(text_view name, std::size_t first) {
     accept('(');
-    if (name == "select") {
+    if (detail::named(name, "select")) {
       const relation condition = read_relation();
       comma();
       const expr a = sum();
@@ -224,16 +210,20 @@ class parser : public scanner {
       close();
       return failed() ? expr{} : select(condition, a, b);
     }
-    const bool maximum = name == "max";
-    if (maximum || name == "min") {
+    const bool maximum = detail::named(name, "max");
+    if (maximum || detail::named(name, "min")) {
+      const expr a = sum();
+      const expr b = accept(',') ? sum() : a;
+      if (accept(')')) return failed() ? expr{} : maximum ? max(a, b) : min(a, b);
       growing_array<expr> operands;
-      operands.push_back(sum());
+      operands.push_back(a);
+      operands.push_back(b);
       while (accept(',')) operands.push_back(sum());
       close();
       if (failed()) return {};
       return maximum ? max(operands.data(), operands.size()) : min(operands.data(), operands.size());
     }
-    const division kind = division_named(name);
+    const division kind = detail::division_named(name);
     if (kind == division::none) {
       refuse_at(first,
                 "min, max, select, floordiv, mod, ceildiv, truncdiv, truncmod, ediv or emod was expected at position "
@@ -252,16 +242,9 @@ class parser : public scanner {
   constexpr void close() {
     if (!accept(')')) refuse("')' was expected at position %p of \"%f\"");
   }
-  constexpr bool deeper() {
-    if (++depth_ <= (__builtin_is_constant_evaluated() ? 40 : 200)) return true;
-    refuse(__builtin_is_constant_evaluated()
-               ? "at most 40 levels of nesting were expected up to position %p of \"%f\""
-               : "at most 200 levels of nesting were expected up to position %p of \"%f\"");
-    return false;
-  }
 
   pool* pool_;
-  int depth_ = 0;
+  bool is_statement_ = false;
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI

@@ -14,6 +14,8 @@
 
 namespace symshape::inline SYMSHAPE_ABI {
 
+class expr;
+
 /// Words: a *polynomial* is a sum of terms with different monomials, none with coefficient 0, in descending order of the monomials' words.
 ///
 /// Always true: equal polynomials have one position, so that equal formulas are equal handles; none is a constant; nothing wraps.
@@ -21,6 +23,8 @@ namespace symshape::inline SYMSHAPE_ABI {
 /// What every operation runs through is written for a constant evaluation: clang counts statements there (2^20 by default) and g++
 /// pays for calls. So these functions walk plain pointers, call little, and put into one expression what could be several statements.
 class polynomial_table : public failure_log, public monomial_table {
+  friend class expr;  // asks for terms more than anybody, and spares the accessors
+
  public:
   using failure_log::failure_log;
 
@@ -30,10 +34,10 @@ class polynomial_table : public failure_log, public monomial_table {
     std::uint32_t first, count, hash, next;
   };
 
-  constexpr const polynomial& polynomial_at(std::int64_t position) const { return rows_[position]; }
+  constexpr const polynomial& polynomial_at(std::int64_t position) const { return sums_[position]; }
   constexpr const term& term_at(std::uint32_t i) const { return terms_[i]; }
-  constexpr const term* terms_of(std::int64_t position) const { return first_term_ + rows_[position].first; }
-  constexpr std::uint32_t count_of(std::int64_t position) const { return rows_[position].count; }
+  constexpr const term* terms_of(std::int64_t position) const { return first_term_ + sums_[position].first; }
+  constexpr std::uint32_t count_of(std::int64_t position) const { return sums_[position].count; }
   constexpr std::uint32_t term_total() const { return terms_.size(); }
 
   /// Room for the terms of a new sum, monomials to be written in descending order; `close` interns what was written. Memory moves here:
@@ -53,9 +57,12 @@ class polynomial_table : public failure_log, public monomial_table {
       mixed ^= mixed >> 32;
     const std::uint32_t hash =
         static_cast<std::uint32_t>(mixed ^ mixed >> 16);  // a packed monomial has its ids in the highest bits
-    for (std::uint32_t k = buckets_[hash & mask_]; k != 0; k = rows_[k].next)
-      if (rows_[k].hash == hash && rows_[k].count == count && same(first_term_ + rows_[k].first, t, end))
-        return {k, false};
+    for (std::uint32_t k = buckets_[hash & mask_]; k != 0; k = sums_[k].next)
+      if (sums_[k].hash == hash && sums_[k].count == count) {
+        const term *u = first_term_ + sums_[k].first, *v = t;
+        while (v != end && u->monomial == v->monomial && u->coefficient == v->coefficient) ++v, ++u;
+        if (v == end) return {k, false};
+      }
     return add(count, hash);
   }
 
@@ -63,20 +70,23 @@ class polynomial_table : public failure_log, public monomial_table {
   constexpr operand sum(operand a, std::int64_t ka, operand b, std::int64_t kb) {
     if (b.constant && ka == 1) return plus_constant(a.value, static_cast<int128>(b.value) * kb);
     if (a.constant && kb == 1) return plus_constant(b.value, static_cast<int128>(a.value) * ka);
-    const std::uint32_t m = ka == 0 ? 0 : a.constant ? a.value != 0 : rows_[a.value].count;
-    const std::uint32_t n = kb == 0 ? 0 : b.constant ? b.value != 0 : rows_[b.value].count;
+    const std::uint32_t m = ka == 0 ? 0 : a.constant ? a.value != 0 : sums_[a.value].count;
+    const std::uint32_t n = kb == 0 ? 0 : b.constant ? b.value != 0 : sums_[b.value].count;
     term* out = open(m + n);
     const term constants[] = {{a.value, 0}, {b.value, 0}};
-    const term *x = a.constant ? &constants[0] : first_term_ + rows_[a.value].first, *const x_end = x + m;
-    const term *y = b.constant ? &constants[1] : first_term_ + rows_[b.value].first, *const y_end = y + n;
-    bool left = false, right = false, fits = true;
-    for (; x != x_end || y != y_end; x += left, y += right) {
-      left = x != x_end && (y == y_end || x->monomial >= y->monomial),
-      right = y != y_end && (x == x_end || y->monomial >= x->monomial);
-      const int128 wide = (left ? static_cast<int128>(x->coefficient) * ka : int128{0}) +
-                          (right ? static_cast<int128>(y->coefficient) * kb : int128{0});
-      *out = {static_cast<std::int64_t>(wide), left ? x->monomial : y->monomial}, out += wide != 0,
-      fits = fits && wide == static_cast<std::int64_t>(wide);
+    const term *x = a.constant ? &constants[0] : first_term_ + sums_[a.value].first, *const x_end = x + m;
+    const term *y = b.constant ? &constants[1] : first_term_ + sums_[b.value].first, *const y_end = y + n;
+    bool fits = true;
+    while (x != x_end || y != y_end) {
+      if (y == y_end || (x != x_end && x->monomial > y->monomial)) {
+        *out++ = ka == 1 ? *x : scaled(*x, ka, fits), ++x;
+      } else if (x == x_end || y->monomial > x->monomial) {
+        *out++ = kb == 1 ? *y : scaled(*y, kb, fits), ++y;
+      } else {
+        const int128 wide = static_cast<int128>(x->coefficient) * ka + static_cast<int128>(y->coefficient) * kb;
+        *out = {static_cast<std::int64_t>(wide), x->monomial}, out += wide != 0, ++x, ++y,
+        fits = fits && wide == static_cast<std::int64_t>(wide);
+      }
     }
     return fits ? close(out) : overflowed();
   }
@@ -98,10 +108,16 @@ class polynomial_table : public failure_log, public monomial_table {
   }
 
  private:
+  static constexpr term scaled(const term& t, std::int64_t k, bool& fits) {
+    const int128 wide = static_cast<int128>(t.coefficient) * k;
+    fits = fits && wide == static_cast<std::int64_t>(wide);
+    return {static_cast<std::int64_t>(wide), t.monomial};
+  }
+
   constexpr operand plus_constant(std::int64_t position, int128 constant) {
-    const std::uint32_t count = rows_[position].count;
+    const std::uint32_t count = sums_[position].count;
     term* const out = open(count + 1);
-    const term* const t = first_term_ + rows_[position].first;
+    const term* const t = first_term_ + sums_[position].first;
     const std::uint32_t symbolic = t[count - 1].monomial == 0 ? count - 1 : count;
     for (std::uint32_t i = 0; i < symbolic; ++i) out[i] = t[i];
     const int128 sum = symbolic == count ? constant : constant + t[symbolic].coefficient;
@@ -110,25 +126,23 @@ class polynomial_table : public failure_log, public monomial_table {
     return close(out + symbolic + (sum != 0));
   }
 
-  static constexpr bool same(const term* u, const term* t, const term* end) {
-    while (t != end && u->monomial == t->monomial && u->coefficient == t->coefficient) ++t, ++u;
-    return t == end;
-  }
-
   constexpr operand add(std::uint32_t count, std::uint32_t hash) {
     if (count > maximum_terms)
       return report(failure_kind::too_large, "formula", "more than 2^20 terms"), operand{0, true};
     const std::uint32_t first = terms_.size();
     terms_.truncate(first + count);
-    polynomials_.push_back({first, count, hash, 0});
-    detail::link(heads_, polynomials_);
-    remember();
-    return {polynomials_.size() - 1, false};
+    const std::uint32_t newest = polynomials_.size();
+    polynomials_.push_back({first, count, hash, buckets_[hash & mask_]});
+    if (newest > mask_ + 1)
+      detail::link(heads_, polynomials_), remember();
+    else
+      heads_[hash & mask_] = newest, sums_ = polynomials_.data(), open_ += count, room_ -= count;
+    return {newest, false};
   }
 
   constexpr void make_room(std::uint32_t most) {
     if (heads_.empty()) {
-      heads_.resize(32, 0);
+      heads_.resize(16, 0);
       polynomials_.push_back({});  // position 0 is nobody's
     }
     terms_.reserve_more(most);
@@ -139,7 +153,7 @@ class polynomial_table : public failure_log, public monomial_table {
     first_term_ = terms_.data();
     open_ = terms_.end();
     room_ = terms_.capacity() - terms_.size();
-    rows_ = polynomials_.data();
+    sums_ = polynomials_.data();
     buckets_ = heads_.data();
     mask_ = heads_.size() - 1;
   }
@@ -150,7 +164,7 @@ class polynomial_table : public failure_log, public monomial_table {
   // The arrays' insides, kept at hand: an accessor is two statements.
   term* first_term_ = nullptr;
   term* open_ = nullptr;
-  const polynomial* rows_ = nullptr;
+  const polynomial* sums_ = nullptr;
   const std::uint32_t* buckets_ = nullptr;
   std::uint32_t room_ = 0, mask_ = 0;
 };

@@ -40,18 +40,18 @@ class pool : public polynomial_table {
   constexpr comparison_cache& comparisons() { return comparisons_; }
 
   constexpr std::uint32_t atom_count() const { return atoms_.size(); }
-  constexpr const atom& atom_at(std::uint32_t id) const { return atoms_[id]; }
-  constexpr atom_kind kind(std::uint32_t id) const { return atoms_[id].kind; }
-  constexpr operand operand_of(std::uint32_t id, std::uint32_t i) const { return operands_[atoms_[id].first + i]; }
+  constexpr const atom& atom_at(std::uint32_t id) const { return rows_[id]; }
+  constexpr atom_kind kind(std::uint32_t id) const { return rows_[id].kind; }
+  constexpr operand operand_of(std::uint32_t id, std::uint32_t i) const { return first_operand_[rows_[id].first + i]; }
   constexpr text_view symbol_name(std::uint32_t id) const {
-    return {characters_.data() + atoms_[id].first, atoms_[id].count};
+    return {characters_.data() + rows_[id].first, rows_[id].count};
   }
 
   constexpr std::uint32_t find_symbol(text_view name) const {
-    if (heads_.empty()) return 0;
-    const std::uint32_t hash = hash_of(name);
-    for (std::uint32_t id = heads_[hash & (heads_.size() - 1)]; id != 0; id = atoms_[id].next)
-      if (atoms_[id].hash == hash && atoms_[id].kind == atom_kind::symbol && symbol_name(id) == name) return id;
+    if (buckets_ == nullptr) return 0;
+    const std::uint32_t hash = detail::hash_of(name);
+    for (std::uint32_t id = buckets_[hash & mask_]; id != 0; id = rows_[id].next)
+      if (rows_[id].hash == hash && rows_[id].kind == atom_kind::symbol && symbol_name(id) == name) return id;
     return 0;
   }
 
@@ -59,7 +59,8 @@ class pool : public polynomial_table {
     if (const std::uint32_t id = find_symbol(name)) return id;
     const std::uint32_t first = characters_.size();
     characters_.append(name.data, static_cast<std::uint32_t>(name.size));
-    return new_atom({atom_kind::symbol, false, 0, first, static_cast<std::uint32_t>(name.size), hash_of(name), 0});
+    return new_atom(
+        {atom_kind::symbol, false, 0, first, static_cast<std::uint32_t>(name.size), detail::hash_of(name), 0});
   }
 
   constexpr std::uint32_t atom_id(atom_kind kind, const operand* operands, std::uint32_t count) {
@@ -71,24 +72,24 @@ class pool : public polynomial_table {
     if (buckets_ != nullptr)
       for (std::uint32_t id = buckets_[hash & mask_]; id != 0; id = rows_[id].next)
         if (rows_[id].hash == hash && rows_[id].kind == kind && rows_[id].count == count &&
-            same(first_operand_ + rows_[id].first, operands, operands + count))
+            detail::same(first_operand_ + rows_[id].first, operands, operands + count))
           return id;
     atom made{kind,  (kind == atom_kind::quotient || kind == atom_kind::truncated_quotient) && !operands[1].constant,
               1,     operands_.size(),
               count, hash,
               0};
     for (std::uint32_t i = 0; i < count; ++i)
-      if (!operands[i].constant) inherit(made, polynomial_at(operands[i].value));
+      if (!operands[i].constant) inherit(made, operands[i].value);
     if (made.depth > maximum_depth)
       return report(failure_kind::too_large, "formula", "operations nested deeper than 200"), 0;
     operands_.append(operands, count);
-    indicators_ = indicators_ || kind == atom_kind::non_negative || kind == atom_kind::zero;
+    if (kind >= atom_kind::non_negative && (first_indicator_ == 0 || atoms_.size() < first_indicator_))
+      first_indicator_ = atoms_.size();
+    divides_ = divides_ || (kind != atom_kind::maximum && kind < atom_kind::maximum && !operands[1].constant);
     return new_atom(made);
   }
 
-  constexpr bool is_indicator(std::uint32_t id) const {
-    return rows_[id].kind == atom_kind::non_negative || rows_[id].kind == atom_kind::zero;
-  }
+  constexpr bool is_indicator(std::uint32_t id) const { return rows_[id].kind >= atom_kind::non_negative; }
 
   /// Whether a monomial, not 1, is one floor division and nothing else.
   constexpr bool is_quotient(std::uint64_t monomial) const {
@@ -103,18 +104,31 @@ class pool : public polynomial_table {
   }
   /// Whether an indicator stands in it: then a partial term may be one that a `select` shields, and has to stay beside its shield.
   constexpr bool is_conditional(operand o) const {
-    if (!indicators_ || o.constant) return false;
-    const polynomial p = polynomial_at(o.value);
-    for (std::uint32_t i = 0; i < p.count; ++i)
-      for (std::uint32_t k = 0, n = degree(term_at(p.first + i).monomial); k < n; ++k)
-        if (is_indicator(factor(term_at(p.first + i).monomial, k))) return true;
+    if (first_indicator_ == 0 || o.constant) return false;
+    const term *t = terms_of(o.value), *const end = t + count_of(o.value);
+    if ((t->monomial & listed) == 0 && (t->monomial >> 48) < first_indicator_) return false;
+    for (; t != end; ++t)
+      if (has_indicator(t->monomial)) return true;
     return false;
   }
+  constexpr bool has_indicator(std::uint64_t monomial) const {
+    if (first_indicator_ == 0) return false;
+    if ((monomial & listed) == 0) {
+      for (; (monomial >> 48) >= first_indicator_; monomial <<= 16)
+        if (rows_[monomial >> 48].kind >= atom_kind::non_negative) return true;
+      return false;
+    }
+    bool any = false;
+    for (std::uint32_t k = 0, n = degree(monomial); k < n; ++k) any = any || is_indicator(factor(monomial, k));
+    return any;
+  }
+  /// Whether any formula was ever divided by another: only then may an atom have no value.
+  constexpr bool divides_by_formulas() const { return divides_; }
 
   /// The product of two monomials, in which an indicator stands once.
   constexpr std::uint64_t multiply(std::uint64_t a, std::uint64_t b) {
     const std::uint64_t packed = (a | b) & listed ? listed : merge_lanes(a, b);
-    return packed == listed || (indicators_ && has_square(packed)) ? multiply_lists(a, b) : packed;
+    return packed == listed || (first_indicator_ != 0 && has_square(packed)) ? multiply_lists(a, b) : packed;
   }
 
   /// The product of two polynomials.
@@ -125,10 +139,9 @@ class pool : public polynomial_table {
     term* const first = open(static_cast<std::uint32_t>(most));
     // With the operand that starts with the greater monomial outside, the products of short sums come in descending order.
     const bool exchange = terms_of(a.value)->monomial < terms_of(b.value)->monomial;
-    const term *x = terms_of(exchange ? b.value : a.value), *const x_end = x + count_of(exchange ? b.value : a.value);
-    const term *const y_first = terms_of(exchange ? a.value : b.value), *const y_end =
-                                                                            y_first +
-                                                                            count_of(exchange ? a.value : b.value);
+    const std::int64_t outer = exchange ? b.value : a.value, inner = exchange ? a.value : b.value;
+    const term *x = terms_of(outer), *const x_end = x + count_of(outer);
+    const term *const y_first = terms_of(inner), *const y_end = y_first + count_of(inner);
     term* out = first;
     bool fits = true, sorted = true;
     for (std::uint64_t above = ~std::uint64_t{0}; x != x_end; ++x)
@@ -179,16 +192,6 @@ class pool : public polynomial_table {
   }
 
  private:
-  static constexpr std::uint32_t hash_of(text_view name) {
-    std::uint32_t hash = 0x11u;
-    for (std::size_t i = 0; i < name.size; ++i) hash = (hash ^ static_cast<unsigned char>(name[i])) * 0x01000193u;
-    return hash ^ (hash >> 15);
-  }
-  static constexpr bool same(const operand* u, const operand* o, const operand* end) {
-    while (o != end && u->value == o->value && u->constant == o->constant) ++o, ++u;
-    return o == end;
-  }
-
   constexpr std::uint64_t multiply_lists(std::uint64_t a, std::uint64_t b) {
     const std::uint32_t m = degree(a), n = degree(b);
     std::uint32_t ids[2 * maximum_degree];
@@ -203,11 +206,10 @@ class pool : public polynomial_table {
     return monomial_from(ids, count);
   }
 
-  /// What a new atom has from the atoms of an operand.
-  constexpr void inherit(atom& made, const polynomial& p) const {
-    for (std::uint32_t i = 0; i < p.count; ++i)
-      for (std::uint32_t k = 0, n = degree(term_at(p.first + i).monomial); k < n; ++k) {
-        const atom& inner = rows_[factor(term_at(p.first + i).monomial, k)];
+  constexpr void inherit(atom& made, std::int64_t position) const {
+    for (const term *t = terms_of(position), *const end = t + count_of(position); t != end; ++t)
+      for (std::uint32_t k = 0, n = degree(t->monomial); k < n; ++k) {
+        const atom& inner = rows_[factor(t->monomial, k)];
         made.partial = made.partial || inner.partial;
         if (inner.depth >= made.depth) made.depth = static_cast<std::uint16_t>(inner.depth + 1);
       }
@@ -215,7 +217,7 @@ class pool : public polynomial_table {
 
   constexpr std::uint32_t new_atom(const atom& a) {
     if (heads_.empty()) {
-      heads_.resize(32, 0);
+      heads_.resize(16, 0);
       atoms_.push_back({});  // id 0 means none
     }
     atoms_.push_back(a);
@@ -240,7 +242,8 @@ class pool : public polynomial_table {
   const atom* rows_ = nullptr;
   const std::uint32_t* buckets_ = nullptr;
   std::uint32_t mask_ = 0;
-  bool indicators_ = false;  // whether any atom is one
+  std::uint32_t first_indicator_ = 0;  // the least id of an indicator, where there is any
+  bool divides_ = false;
   knowledge* knowledge_ = nullptr;
 };
 

@@ -54,6 +54,7 @@ class value_range {
     value_range out;
     out.lower_ = a.lower_ > b.lower_ ? a.lower_ : b.lower_;
     out.upper_ = a.upper_ < b.upper_ ? a.upper_ : b.upper_;
+    if (a.multiple_ == 1 && b.multiple_ == 1) return out.lower_ > out.upper_ ? none() : out.settled();
     const value_range& coarse = a.multiple_ == 0 || (b.multiple_ != 0 && a.multiple_ >= b.multiple_) ? b : a;
     const value_range& fine = &coarse == &a ? b : a;
     out.multiple_ = fine.multiple_;
@@ -99,6 +100,7 @@ class value_range {
     value_range out;
     out.lower_ = a.bounded_below() && b.bounded_below() ? low(static_cast<int128>(a.lower_) + b.lower_) : int64_min;
     out.upper_ = a.bounded_above() && b.bounded_above() ? high(static_cast<int128>(a.upper_) + b.upper_) : int64_max;
+    if (a.multiple_ == 1 || b.multiple_ == 1) return out.settled();
     out.classify(gcd(a.multiple_, b.multiple_), static_cast<int128>(a.residue_) + b.residue_);
     return out;
   }
@@ -210,29 +212,26 @@ class value_range {
   /// Rounds the ends to the residue class.
   constexpr void tidy() {
     if (lower_ > upper_) return become_empty();
+    if (multiple_ == 1) return residue_ = 0, static_cast<void>(settled());
     if (multiple_ == 0) {
       if (residue_ < lower_ || residue_ > upper_) return become_empty();
       lower_ = upper_ = residue_;
       return;
     }
-    residue_ = multiple_ == 1 ? 0 : floor_remainder(residue_, multiple_);
-    if (multiple_ > 1) {
-      if (lower_ != int64_min) {
-        const int128 up =
-            static_cast<int128>(lower_) + floor_remainder(residue_ - floor_remainder(lower_, multiple_), multiple_);
-        lower_ = low(up);
-      }
-      if (upper_ != int64_max) {
-        const int128 down =
-            static_cast<int128>(upper_) - floor_remainder(floor_remainder(upper_, multiple_) - residue_, multiple_);
-        upper_ = high(down);
-      }
-      if (lower_ > upper_) return become_empty();
-    }
-    if (lower_ == upper_ && lower_ != int64_min && lower_ != int64_max) {
-      multiple_ = 0;
-      residue_ = lower_;
-    }
+    residue_ = floor_remainder(residue_, multiple_);
+    if (lower_ != int64_min)
+      lower_ =
+          low(static_cast<int128>(lower_) + floor_remainder(residue_ - floor_remainder(lower_, multiple_), multiple_));
+    if (upper_ != int64_max)
+      upper_ =
+          high(static_cast<int128>(upper_) - floor_remainder(floor_remainder(upper_, multiple_) - residue_, multiple_));
+    if (lower_ > upper_) return become_empty();
+    settled();
+  }
+  /// Without a residue class only a single number is to be told.
+  constexpr const value_range& settled() {
+    if (lower_ == upper_ && lower_ != int64_min && lower_ != int64_max) multiple_ = 0, residue_ = lower_;
+    return *this;
   }
   constexpr void become_empty() {
     *this = value_range{};

@@ -50,12 +50,11 @@ namespace detail {
 
 /// The gcd of all coefficients but the constant's; 1 where it cannot be told within 64 bits.
 constexpr std::int64_t content(expr e) {
+  if (e.is_constant()) return 1;
   std::int64_t g = 0;
-  for (std::uint32_t i = 0; i < e.term_count(); ++i) {
-    const term t = e.term_at(i);
-    if (t.monomial == 0) continue;
-    if (t.coefficient == int64_min) return 1;
-    g = gcd(g, t.coefficient);
+  for (const term *t = e.begin(), *const end = e.end(); t != end && t->monomial != 0; ++t) {
+    if (t->coefficient == 1 || t->coefficient == -1 || t->coefficient == int64_min) return 1;
+    g = gcd(g, t->coefficient);
   }
   return g == 0 ? 1 : g;
 }
@@ -100,7 +99,11 @@ constexpr relation operator>=(expr a, expr b) {
   return detail::plain_numbers(a, b) ? relation{a.constant() >= b.constant()} : is_non_negative(a - b);
 }
 constexpr relation operator>(expr a, expr b) {
-  return detail::plain_numbers(a, b) ? relation{a.constant() > b.constant()} : is_non_negative(a - b - 1);
+  if (detail::plain_numbers(a, b)) return a.constant() > b.constant();
+  // One sum less where one of them is a number.
+  if (b.is_constant() && b.constant() != int64_max) return is_non_negative(a - expr{b.constant() + 1});
+  if (a.is_constant() && a.constant() != int64_min) return is_non_negative(expr{a.constant() - 1} - b);
+  return is_non_negative(a - b - 1);
 }
 constexpr relation operator!=(expr a, expr b) { return !(a == b); }
 constexpr relation operator<=(expr a, expr b) { return b >= a; }

@@ -18,19 +18,19 @@ namespace symshape::inline SYMSHAPE_ABI {
 /// The first refusal stays; after it nothing is accepted any more.
 class scanner {
  public:
-  constexpr explicit scanner(text_view text) : text_{text} { skip_blanks(); }
+  constexpr explicit scanner(text_view text) : text_{text}, at_{text.data}, end_{text.data + text.size} { look(); }
 
-  constexpr bool at_end() const { return position_ == text_.size; }
+  constexpr bool at_end() const { return at_ == end_; }
   constexpr bool failed() const { return failure_.kind != failure_kind::none; }
   constexpr const failure& error() const { return failure_; }
-  constexpr std::size_t position() const { return position_; }
-  constexpr bool peek(char c) const { return !failed() && !at_end() && text_[position_] == c; }
+  constexpr std::size_t position() const { return static_cast<std::size_t>(at_ - text_.data); }
+  constexpr bool peek(char c) const { return next_ == c; }
 
   /// Reads the character if it comes next.
   constexpr bool accept(char c) {
-    if (!peek(c)) return false;
-    ++position_;
-    skip_blanks();
+    if (next_ != c) return false;
+    ++at_;
+    look();
     return true;
   }
   /// Refuses whatever follows.
@@ -44,65 +44,90 @@ class scanner {
     failure_.operation = "parse";
     failure_.sentence = expected;
     failure_.formula = text_;
-    failure_.position = position_;
-    const std::size_t left = text_.size - position_;
-    failure_.name = {text_.data + position_, left < 24 ? left : 24};  // what stands there
+    failure_.position = position();
+    const std::size_t left = text_.size - position();
+    failure_.name = {at_, left < 24 ? left : 24};  // what stands there
+    next_ = '\0';
   }
   constexpr void refuse_at(std::size_t position, const char* expected) {
-    if (!failed()) position_ = position;
+    if (!failed()) at_ = text_.data + position;
     refuse(expected);
   }
 
  protected:
-  static constexpr bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-  static constexpr bool digit(char c) { return c >= '0' && c <= '9'; }
-  constexpr bool at_letter() const { return !at_end() && letter(text_[position_]); }
-  constexpr bool at_digit() const { return !at_end() && digit(text_[position_]); }
-
-  constexpr void skip_blanks() {
-    while (position_ < text_.size && (text_[position_] == ' ' || text_[position_] == '\t' || text_[position_] == '\n' ||
-                                      text_[position_] == '\r'))
-      ++position_;
+  constexpr bool at_letter() const {
+    return (next_ >= 'a' && next_ <= 'z') || (next_ >= 'A' && next_ <= 'Z') || next_ == '_';
   }
-  constexpr bool accept(const char* token) { return accept_until(token, false); }
-  /// The token where no letter or digit follows it.
-  constexpr bool accept_word(const char* word) { return accept_until(word, true); }
+  constexpr bool at_digit() const { return next_ >= '0' && next_ <= '9'; }
+  /// Whether the character after the next one is this.
+  constexpr bool then(char c) const { return end_ - at_ > 1 && at_[1] == c; }
+  /// Goes past so many characters.
+  constexpr void skip(int count) {
+    at_ += count;
+    look();
+  }
 
-  /// `[A-Za-z_][A-Za-z0-9_]*`; nothing where no letter comes next.
+  /// The word where it comes next and no letter or digit follows it.
+  constexpr bool accept_word(const char* word) {
+    const char* after = at_;
+    for (; *word != 0; ++word, ++after)
+      if (after == end_ || *after != *word) return false;
+    if (failed() || (after != end_ && part_of_name(*after))) return false;
+    at_ = after;
+    look();
+    return true;
+  }
+  /// The characters of a name from here on; nothing where no letter comes next.
   constexpr text_view read_name() {
-    const std::size_t first = position_;
-    while (at_letter() || (position_ != first && at_digit())) ++position_;
-    const text_view name{text_.data + first, position_ - first};
-    skip_blanks();
+    const char* const first = at_;
+    if (at_letter())
+      while (at_ != end_ && part_of_name(*at_)) ++at_;
+    const text_view name{first, static_cast<std::size_t>(at_ - first)};
+    look();
     return name;
   }
   /// Digits, with the sign that was read before them: -2^63 has no positive twin.
   constexpr std::int64_t read_integer(int sign) {
+    constexpr std::int64_t safe = int64_max / 10 - 1;  // one more digit fits
     std::int64_t n = 0;
-    for (; at_digit(); ++position_)
-      if (!checked_multiply(n, 10, n) || !checked_add(n, std::int64_t{sign} * (text_[position_] - '0'), n)) {
-        refuse("a number below 2^63 was expected up to position %p of \"%f\"");
-        return 0;
-      }
-    if (at_letter()) refuse("an operator was expected between number and name at position %p of \"%f\"");
-    skip_blanks();
+    for (; at_ != end_ && *at_ >= '0' && *at_ <= '9'; ++at_) {
+      const std::int64_t digit = sign * (*at_ - '0');
+      if (n <= safe && n >= -safe)
+        n = 10 * n + digit;
+      else if (!checked_multiply(n, 10, n) || !checked_add(n, digit, n))
+        return refuse("a number below 2^63 was expected up to position %p of \"%f\""), 0;
+    }
+    look();
+    if (at_letter() && text_.data != at_ && at_[-1] >= '0' && at_[-1] <= '9')
+      refuse("an operator was expected between number and name at position %p of \"%f\"");
     return n;
   }
 
+  /// One level of nesting more; false where that is too deep. The caller counts `depth_` down again.
+  constexpr bool deeper() {
+    if (++depth_ <= (__builtin_is_constant_evaluated() ? 40 : 200)) return true;
+    refuse(__builtin_is_constant_evaluated()
+               ? "at most 40 levels of nesting were expected up to position %p of \"%f\""
+               : "at most 200 levels of nesting were expected up to position %p of \"%f\"");
+    return false;
+  }
+
+  int depth_ = 0;
+  char next_ = 0;  // what comes next; 0 at the end and after a refusal
+
  private:
-  constexpr bool accept_until(const char* token, bool word) {
-    if (failed()) return false;
-    std::size_t end = position_;
-    for (; *token != 0; ++token, ++end)
-      if (end >= text_.size || text_[end] != *token) return false;
-    if (word && end < text_.size && (letter(text_[end]) || digit(text_[end]))) return false;
-    position_ = end;
-    skip_blanks();
-    return true;
+  static constexpr bool part_of_name(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
+  }
+  /// Goes past blanks.
+  constexpr void look() {
+    next_ = at_ == end_ ? '\0' : *at_;
+    while (next_ <= ' ' && (next_ == ' ' || next_ == '\t' || next_ == '\n' || next_ == '\r'))
+      next_ = ++at_ == end_ ? '\0' : *at_;
   }
 
   text_view text_;
-  std::size_t position_ = 0;
+  const char *at_, *end_;
   failure failure_{};
 };
 

@@ -71,10 +71,8 @@ struct unpacked_text {
   constexpr explicit unpacked_text(const text& t) {
     const std::uint64_t words[16] = {t.w0, t.w1, t.w2,  t.w3,  t.w4,  t.w5,  t.w6,  t.w7,
                                      t.w8, t.w9, t.w10, t.w11, t.w12, t.w13, t.w14, t.w15};
-    for (; size < text::capacity; ++size) {
-      characters[size] = static_cast<char>(words[size / 8] >> (8 * (size % 8)));
-      if (characters[size] == 0) break;
-    }
+    for (int i = 0; i < 16 && words[i] != 0; ++i)
+      for (std::uint64_t rest = words[i]; rest != 0; rest >>= 8) characters[size++] = static_cast<char>(rest);
   }
   constexpr text_view view() const { return {characters, size}; }
 };

@@ -49,6 +49,15 @@ constexpr int compare(text_view a, text_view b) {
   return a.size < b.size ? -1 : a.size > b.size ? 1 : 0;
 }
 
+namespace detail {
+constexpr std::uint32_t hash_of(text_view name) {
+  std::uint32_t hash = 0x11u;
+  for (const char *c = name.data, *const end = c + name.size; c != end; ++c)
+    hash = (hash ^ static_cast<unsigned char>(*c)) * 0x01000193u;
+  return hash ^ (hash >> 15);
+}
+}  // namespace detail
+
 /// Text under construction; what the printer writes to.
 class text_buffer {
  public:

@@ -10,6 +10,7 @@
 #include <symshape/algebra/knowledge.hpp>
 #include <symshape/algebra/print.hpp>
 #include <symshape/algebra/prove.hpp>
+#include <symshape/algebra/running_rule.hpp>
 
 #include <cstdint>
 

@@ -42,18 +42,19 @@ class condition {
 namespace detail {
 
 template <class OnFormulas, class OnValues>
-condition compare(const located& a, const located& b, OnFormulas on_formulas, OnValues on_values) {
+condition compare(const char* sign, const located& a, const located& b, OnFormulas on_formulas, OnValues on_values) {
   const place where = asked_at(a.file, a.line);
   recorder* owner = nullptr;
   if (!common_owner(a, b, owner)) return {nullptr, {relation{false}, true, false, where}};
   const bool has_value = a.number.has_value() && b.number.has_value();
   const bool value = has_value && on_values(a.number.recorded_value(), b.number.recorded_value());
-  if (owner == nullptr) return {nullptr, {relation{value}, true, value, where}};
-  const relation formula = owner->attempt([&] { return on_formulas(a.number.formula(), b.number.formula()); });
+  const expr left = a.number.formula(), right = b.number.formula();
+  if (owner == nullptr) return {nullptr, {relation{value}, true, value, where, left, right, sign}};
+  const relation formula = owner->attempt([&] { return on_formulas(left, right); });
   if (owner->formulas().failed())
     refuse(failure_kind::overflow, "comparison",
            "the formula for %f and %g is too large, or a coefficient of it leaves 64 bits", a, b);
-  return {owner, {formula, has_value, value, where}};
+  return {owner, {formula, has_value, value, where, left, right, sign}};
 }
 
 /// `all` and `any` of conditions; a part that decides alone needs no value of the other.
@@ -62,6 +63,9 @@ inline condition join(const condition& a, const condition& b, bool conjunction) 
   recorder* const owner = a.owner() != nullptr ? a.owner() : b.owner();
   const auto joined = [&] { return conjunction ? x.formula && y.formula : x.formula || y.formula; };
   question q{owner != nullptr ? owner->attempt(joined) : joined(), x.has_value && y.has_value, false, x.where};
+  // What is true or false by its form is so because of a part.
+  for (const question* const part : {&y, &x})
+    if (identical(q.formula, part->formula)) q.left = part->left, q.right = part->right, q.sign = part->sign;
   if (x.has_value && x.value != conjunction)
     q.has_value = true, q.value = x.value;
   else if (y.has_value && y.value != conjunction)
@@ -80,29 +84,39 @@ concept is_condition = std::is_same_v<T, condition>;
 }  // namespace detail
 
 inline condition operator==(const located& a, const located& b) {
-  return detail::compare(a, b, [](expr x, expr y) { return x == y; }, [](auto x, auto y) { return x == y; });
+  return detail::compare("==", a, b, [](expr x, expr y) { return x == y; }, [](auto x, auto y) { return x == y; });
 }
 inline condition operator!=(const located& a, const located& b) {
-  return detail::compare(a, b, [](expr x, expr y) { return x != y; }, [](auto x, auto y) { return x != y; });
+  return detail::compare("!=", a, b, [](expr x, expr y) { return x != y; }, [](auto x, auto y) { return x != y; });
 }
 inline condition operator<(const located& a, const located& b) {
-  return detail::compare(a, b, [](expr x, expr y) { return x < y; }, [](auto x, auto y) { return x < y; });
+  return detail::compare("<", a, b, [](expr x, expr y) { return x < y; }, [](auto x, auto y) { return x < y; });
 }
 inline condition operator<=(const located& a, const located& b) {
-  return detail::compare(a, b, [](expr x, expr y) { return x <= y; }, [](auto x, auto y) { return x <= y; });
+  return detail::compare("<=", a, b, [](expr x, expr y) { return x <= y; }, [](auto x, auto y) { return x <= y; });
 }
 inline condition operator>(const located& a, const located& b) {
-  return detail::compare(a, b, [](expr x, expr y) { return x > y; }, [](auto x, auto y) { return x > y; });
+  return detail::compare(">", a, b, [](expr x, expr y) { return x > y; }, [](auto x, auto y) { return x > y; });
 }
 inline condition operator>=(const located& a, const located& b) {
-  return detail::compare(a, b, [](expr x, expr y) { return x >= y; }, [](auto x, auto y) { return x >= y; });
+  return detail::compare(">=", a, b, [](expr x, expr y) { return x >= y; }, [](auto x, auto y) { return x >= y; });
 }
+
+namespace detail {
+constexpr const char* opposite_of(const char* sign) {
+  const char* const pairs[] = {"==", "!=", "<", ">=", "<=", ">"};
+  for (int i = 0; i < 6; ++i)
+    if (text_view{pairs[i]} == text_view{sign}) return pairs[i ^ 1];
+  return "";
+}
+}  // namespace detail
 
 /// The opposite question; still not asked.
 inline condition operator!(const condition& c) {
   detail::question q = c.as_question();
   q.formula = !q.formula;
   q.value = q.has_value && !q.value;
+  q.sign = detail::opposite_of(q.sign);
   return {c.owner(), q};
 }
 

@@ -13,20 +13,6 @@
 
 namespace symshape::inline SYMSHAPE_ABI::detail {
 
-struct recorded_axis {
-  expr size;
-  bool has_value = true;
-  std::int64_t size_value = 0, stride_value = 0;
-  expr stride{};  // 0 until somebody asks
-};
-struct recorded_tensor {
-  std::uint32_t argument = 0;
-  growing_array<recorded_axis> axes;
-  std::int64_t offset_value = 0;
-  expr offset{};
-  place declared;
-};
-
 /// A recorder with its inputs. Strides and offsets become symbols when they are asked for: contiguity is never assumed, and most programs
 /// never ask.
 class environment : public recorder {
@@ -35,9 +21,11 @@ class environment : public recorder {
 
   const growing_array<recorded_tensor>& tensors() const { return tensors_; }
 
-  std::uint32_t add_tensor(text_view name, const number_list& sizes, const number_list* strides, std::int64_t offset,
+  /// Everything that can be refused is asked before anything is written down.
+  std::uint32_t add_tensor(text_view name, const number_list& sizes, const number_list* strides, whole_number offset,
                            const policy_list& policies, dtype element, const place& where) {
     const std::size_t rank = sizes.size();
+    if (!sizes.fit() || (strides != nullptr && !strides->fit()) || !offset.fits) return refused;  // said already
     if (!acceptable(name, where)) return refused;
     if (policies.size() != 0 && policies.size() != rank)
       return refuse(name, "%n has %v sizes and %w policies", where, static_cast<std::int64_t>(rank),
@@ -45,7 +33,7 @@ class environment : public recorder {
     if (strides != nullptr && strides->size() != rank)
       return refuse(name, "%n has %v sizes and %w strides", where, static_cast<std::int64_t>(rank),
                     static_cast<std::int64_t>(strides->size()));
-    if (offset < 0) return refuse(name, "the offset of %n is %v; it is at least 0", where, offset);
+    if (offset.value < 0) return refuse(name, "the offset of %n is %v; it is at least 0", where, offset.value);
     for (std::size_t i = 0; i < rank; ++i) {
       if (sizes[i] < 0)
         return refuse(name, "size %v of %n at axis %w is negative", where, sizes[i], static_cast<std::int64_t>(i));
@@ -56,8 +44,7 @@ class environment : public recorder {
     for (std::uint32_t i = 0; i < rank; ++i)
       if (!fits(name, i, sizes, policies, where)) return refused;
     recorded_tensor t;
-    t.argument = slots().add_tensor(name, static_cast<std::uint32_t>(rank), element);
-    t.offset_value = offset;
+    t.offset_value = offset.value;
     t.declared = where;
     t.axes.resize(static_cast<std::uint32_t>(rank), recorded_axis{});
     std::int64_t step = 1;
@@ -67,13 +54,15 @@ class environment : public recorder {
       if (strides == nullptr && !checked_multiply(step, sizes[i] > 1 ? sizes[i] : 1, step))
         return refuse(name, "the contiguous strides of %n leave 64 bits", where);
     }
+    t.argument = slots().add_tensor(name, static_cast<std::uint32_t>(rank), element);
     tensors_.push_back(static_cast<recorded_tensor&&>(t));
     for (std::uint32_t i = 0; i < rank; ++i) make_size(tensors_.back(), i, policies[i]);
     return tensors_.size() - 1;
   }
 
-  sym_int add_number(text_view name, std::int64_t value, const policy& p, const place& where) {
-    if (!acceptable(name, where)) return {};
+  sym_int add_number(text_view name, whole_number number, const policy& p, const place& where) {
+    const std::int64_t value = number.value;
+    if (!number.fits || !acceptable(name, where)) return {};
     if (p.kind == policy_kind::duck || p.kind == policy_kind::group || p.kind == policy_kind::same_as)
       return refuse(name, "the policy of %n is one for sizes; a number is dynamic or fixed", where), sym_int{};
     if (p.ranged && (value < p.lower || value > p.upper))
@@ -89,8 +78,18 @@ class environment : public recorder {
 
   sym_int add_unbacked(text_view name, std::int64_t lower, std::int64_t upper, const place& where) {
     if (!acceptable(name, where)) return {};
-    if (lower > upper) return refuse(name, "the range of %n is empty: %v..%w", where, lower, upper), sym_int{};
+    if (lower > upper) return refuse_range(name, lower, upper, where);
     return symbol_number({{source_kind::unbacked, slots().add_unbacked(name), 0}, 0, lower, upper, false, 0, where});
+  }
+
+  sym_int refuse_range(text_view name, std::int64_t lower, std::int64_t upper, const place& where) {
+    return refuse(name, "the range of %n is empty: %v..%w", where, lower, upper), sym_int{};
+  }
+  /// Takes back the unbacked number that was added last, and whatever was recorded since the mark.
+  void withdraw_unbacked(const mark& before) {
+    rollback(before);
+    drop_last_symbol();
+    slots().drop_last_unbacked();
   }
 
   sym_int size(std::uint32_t tensor, std::uint32_t axis) {
@@ -119,19 +118,10 @@ class environment : public recorder {
   /// Integers that must stay as recorded.
   const growing_array<fixed_number>& fixed_numbers() const { return fixed_; }
 
-  /// Names are what guards are printed with: identifiers, each given once.
   bool acceptable(text_view name, const place& where) {
-    bool identifier = name.size != 0;
-    for (std::size_t i = 0; i < name.size; ++i) {
-      const char c = name[i];
-      const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-      identifier = identifier && (letter || (i > 0 && c >= '0' && c <= '9'));
-    }
-    if (!identifier) return refuse(name, "\"%n\" is no name; give letters, digits and _", where), false;
-    if (name == text_view{"and"} || name == text_view{"or"} || name == text_view{"not"})
-      return refuse(name, "%n is a word of the formula text and no name; choose another", where), false;
-    if (slots().has_name(name)) return refuse(name, "%n is the name of an earlier input", where), false;
-    return true;
+    const char* const refusal = slots().refusal_of(name);
+    if (refusal != nullptr) refuse(name, refusal, where);
+    return refusal == nullptr;
   }
 
  private:
@@ -224,6 +214,9 @@ class environment : public recorder {
       const shared_size* const s = find_size(p);
       if (s == nullptr) return refuse(p.name, "there is no earlier input %n with an axis %v", where, p.axis), false;
       if (s->has_value) wanted = s->value;
+      if (!s->has_value && !meet(s->size, axis, policies))
+        return refuse(name, "the sizes that %n is declared equal to have no number in common with its range", where),
+               false;
     } else if (p.kind == policy_kind::group) {
       for (const shared_size& s : shared_)
         if (text_view{s.name} == p.name) wanted = s.value;
@@ -233,6 +226,18 @@ class environment : public recorder {
     if (wanted == sizes[axis]) return true;
     refuse(name, "%n is %v where the size it is declared equal to is %w", where, sizes[axis], wanted);
     return false;
+  }
+
+  /// Whether the range of an unbacked size and those given for it up to this axis have a number in common; recorded sizes lie in all of theirs.
+  bool meet(expr size, std::uint32_t axis, const policy_list& policies) {
+    std::int64_t lower = find(size.single_atom())->lower, upper = find(size.single_atom())->upper;
+    for (std::uint32_t i = 0; i <= axis; ++i) {
+      const policy p = policies[i];
+      if (p.kind != policy_kind::same_as || !p.ranged || !identical(find_size(p)->size, size)) continue;
+      if (p.lower > lower) lower = p.lower;
+      if (p.upper < upper) upper = p.upper;
+    }
+    return lower <= upper;
   }
 
   shape_env_options options_;

@@ -29,11 +29,13 @@ class fake_tensor {
   }
   symshape::dtype dtype() const { return is_refused() ? f32 : owner_->slots().arguments()[record().argument].element; }
 
-  sym_int size(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return has_axis(axis, "size", file, line) ? owner_->size(tensor_, static_cast<std::uint32_t>(axis)) : sym_int{};
+  sym_int size(detail::whole_number axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    return has_axis(axis, "size", file, line) ? owner_->size(tensor_, static_cast<std::uint32_t>(axis.value))
+                                              : sym_int{};
   }
-  sym_int stride(std::int64_t axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    return has_axis(axis, "stride", file, line) ? owner_->stride(tensor_, static_cast<std::uint32_t>(axis)) : sym_int{};
+  sym_int stride(detail::whole_number axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    return has_axis(axis, "stride", file, line) ? owner_->stride(tensor_, static_cast<std::uint32_t>(axis.value))
+                                                : sym_int{};
   }
   sym_int offset() const { return is_refused() ? sym_int{} : owner_->offset(tensor_); }
 
@@ -45,10 +47,11 @@ class fake_tensor {
   /// Without exceptions a refused input yields a tensor without axes.
   bool is_refused() const { return tensor_ >= owner_->tensors().size(); }
 
-  bool has_axis(std::int64_t& axis, const char* operation, const char* file, int line) const {
-    const std::int64_t given = axis;
-    if (axis < 0) axis += rank();
-    if (axis >= 0 && axis < rank()) return true;
+  bool has_axis(detail::whole_number& axis, const char* operation, const char* file, int line) const {
+    const std::int64_t given = axis.value;
+    if (!axis.fits) return false;
+    if (given < 0) axis.value += rank();
+    if (axis.value >= 0 && axis.value < rank()) return true;
     failure f{};
     f.kind = failure_kind::shape;
     f.operation = operation;

@@ -59,20 +59,30 @@ class guard_set {
 
   std::size_t size() const { return guards_.size(); }
   bool empty() const { return guards_.empty(); }
-  const guard& operator[](std::size_t i) const { return guards_[static_cast<std::uint32_t>(i)]; }
-  auto begin() const { return guards_.begin(); }
-  auto end() const { return guards_.end(); }
+  const guard& operator[](std::size_t i) const& { return guards_[static_cast<std::uint32_t>(i)]; }
+  auto begin() const& { return guards_.begin(); }
+  auto end() const& { return guards_.end(); }
 
   /// Checks about unbacked numbers: they can only be made once the last of these is known.
-  const growing_array<guard>& assertions() const { return assertions_; }
+  const growing_array<guard>& assertions() const& { return assertions_; }
   /// What was trusted.
-  const growing_array<guard>& assumptions() const { return assumptions_; }
+  const growing_array<guard>& assumptions() const& { return assumptions_; }
   /// What policies ask of single slots.
-  const growing_array<slot_requirement>& requirements() const { return requirements_; }
-  const slot_layout& layout() const { return layout_; }
-  pool& formulas() const { return *formulas_; }
+  const growing_array<slot_requirement>& requirements() const& { return requirements_; }
+  const slot_layout& layout() const& { return layout_; }
+  pool& formulas() const& { return *formulas_; }
   /// The slot of a symbol of `formulas()`.
   std::uint32_t slot_of(std::uint32_t symbol_id) const { return slot_of_[symbol_id]; }
+
+  // Of a set that is about to go nothing is lent: name it first. `for (const guard& g : env.guards())` is fine, the loop keeps the set.
+  const guard& operator[](std::size_t) const&& = delete;
+  void begin() const&& = delete;
+  void end() const&& = delete;
+  const growing_array<guard>& assertions() const&& = delete;
+  const growing_array<guard>& assumptions() const&& = delete;
+  const growing_array<slot_requirement>& requirements() const&& = delete;
+  const slot_layout& layout() const&& = delete;
+  pool& formulas() const&& = delete;
 
   /// A program that checks the guards. Needs program.hpp.
   template <class Program = guard_program>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 /// @file
 /// Where in the program something was asked: file, line and operation.
-/// Floor: guard. Includes nothing above the ground.
+/// Floor: guard. Includes only algebra.
 
 #pragma once
 
-#include <symshape/config.hpp>
+#include <symshape/algebra/checked.hpp>  // the running rule
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -61,9 +61,11 @@ class operation_scope {
   bool outermost_ = false;
 };
 
-/// The place to write down for a question that stands at this line: the running operation's, if there is one.
+/// The place to write down for a question that stands at this line: the running operation's, if there is one, or that of the rule which computes here,
+/// whose caller wrote neither the question nor the line.
 inline place asked_at(const char* file, int line) {
   if (detail::running_operation != nullptr) return *detail::running_operation;
+  if (const auto& rule = detail::running; *rule.file != 0) return {rule.file, rule.line, rule.operation};
   return {file, line, ""};
 }
 

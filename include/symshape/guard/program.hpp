@@ -26,6 +26,7 @@ namespace symshape::inline SYMSHAPE_ABI {
 /// are those of the policies; then come the guards, in slot order.
 ///
 /// - Laws: accepts exactly where the match, all requirements and all guards hold; a guard that divides by 0 or leaves 64 bits does not hold.
+///   What it accepts takes the recorded decisions again wherever no number that the recorded program computes leaves 64 bits (see shape_env).
 /// - Errors: none when it runs. A span of another length is refused.
 /// - Cost: no allocation; a few nanoseconds an input and a guard (benchmarks/guard).
 class guard_program {
@@ -70,7 +71,8 @@ class guard_program {
   }
 
   std::size_t size() const { return starts_.size(); }
-  const slot_layout& layout() const { return layout_; }
+  const slot_layout& layout() const& { return layout_; }
+  const slot_layout& layout() const&& = delete;  // lent by a program that is about to go; name it first
   /// Slots that it reads.
   std::size_t slot_count() const { return slot_count_; }
 

@@ -27,6 +27,9 @@ struct question {
   bool has_value = false;
   bool value = false;
   place where;
+  // The comparison as it was written, for messages about one whose formula is true or false by its form; `sign` is empty where it is none.
+  expr left{}, right{};
+  const char* sign = "";
 };
 
 /// What the recorder knows of a symbol.
@@ -37,6 +40,43 @@ struct recorded_symbol {
   bool has_value = false;
   std::int64_t value = 0;
   place declared;
+};
+
+/// The recorded numbers of a tensor, and the symbols that stand for them.
+struct recorded_axis {
+  expr size;
+  bool has_value = true;
+  std::int64_t size_value = 0, stride_value = 0;
+  expr stride{};  // 0 until somebody asks
+};
+struct recorded_tensor {
+  std::uint32_t argument = 0;
+  growing_array<recorded_axis> axes;
+  std::int64_t offset_value = 0;
+  expr offset{};
+  place declared;
+};
+
+/// Answers by relation, 1 or -1: one load where it was given before, none where it is in the relation's form.
+class answer_table {
+ public:
+  /// 0 where there is none.
+  int operator[](relation r) const {
+    const expr e = r.indicator();
+    if (e.is_constant()) return e.constant() != 0 ? 1 : -1;
+    return handle(e) < answers_.size() ? answers_[handle(e)] : 0;
+  }
+  void set(relation r, int answer) {
+    const expr e = r.indicator();
+    if (e.is_constant()) return;
+    if (handle(e) >= answers_.size()) answers_.resize(handle(e) + 1, 0);
+    answers_[handle(e)] = static_cast<signed char>(answer);
+  }
+  void clear() { answers_.clear(); }
+
+ private:
+  static std::uint32_t handle(expr e) { return static_cast<std::uint32_t>(e.stripped().value); }
+  growing_array<signed char> answers_;
 };
 
 /// A relation that stands: as it holds, not as it was asked.

@@ -6,12 +6,11 @@
 #pragma once
 
 #include <symshape/algebra/glance.hpp>
-#include <symshape/algebra/print.hpp>
 #include <symshape/algebra/prove.hpp>
 #include <symshape/algebra/verbs.hpp>  // certainty
 #include <symshape/guard/components.hpp>
 #include <symshape/guard/parts.hpp>
-#include <symshape/guard/record.hpp>
+#include <symshape/guard/refusal.hpp>
 
 #include <cstdint>
 
@@ -61,6 +60,12 @@ class recorder {
     if (s.lower != 0 || s.upper != int64_max) facts_.set_range(symbols_.back().id, s.lower, s.upper);
     return e;
   }
+  /// As if the last symbol had not been added; nothing that is recorded speaks of it.
+  void drop_last_symbol() {
+    by_atom_[symbols_.back().id] = 0;
+    facts_.set_range(symbols_.back().id, 0, int64_max);
+    symbols_.pop_back();
+  }
   /// Null where the atom is no symbol of this recording.
   const recorded_symbol* find(std::uint32_t atom_id) const {
     return atom_id < by_atom_.size() && by_atom_[atom_id] != 0 ? &symbols_[by_atom_[atom_id] - 1] : nullptr;
@@ -78,7 +83,7 @@ class recorder {
 
   /// The truth of a relation in this recording; recorded unless it follows from what is known.
   bool decide(const question& q) {
-    if (const int answer = settled(q.formula)) return answer > 0;
+    if (const int answer = answers_[q.formula]) return answer > 0;
     if (suppressed_ > 0 && q.has_value) return q.value;
     if (const int answer = proven(q)) return answer > 0;
     if (!q.has_value) {
@@ -95,26 +100,40 @@ class recorder {
   }
 
   /// The relation must hold: a check, or an assumption. What is assumed is listed even if it follows from checks: these need not be made then.
-  void demand(const question& q, guard_kind kind) {
+  /// False where it was refused.
+  bool demand(const question& q, guard_kind kind) {
     const char* const verb = kind == guard_kind::check ? "check" : "assume";
-    if (const int answer = settled(q.formula)) {
-      if (answer < 0) refuse(failure_kind::guard, verb, "%f can never hold here", q);
-      if (answer > 0 && kind == guard_kind::assume && !q.formula.is_true()) learn(q.formula, kind, q.where);
-      return;
-    }
-    if (q.has_value && !q.value)
-      return refuse(failure_kind::guard, verb, "%f does not hold at the recorded numbers", q);
-    const int answer = proven(q);
-    if (answer < 0) return refuse(failure_kind::guard, verb, "%f can never hold here", q);
-    if (answer > 0 && kind == guard_kind::check) return;
-    if (frozen_ && kind == guard_kind::check)
-      return refuse(failure_kind::guard, verb, "%f is asked after freeze, and nothing that is known decides it", q);
+    const auto refused = [&](const char* sentence) { return refuse(failure_kind::guard, verb, sentence, q), false; };
+    const int given = answers_[q.formula];
+    if (given == 0 && q.has_value && !q.value) return refused("%f does not hold at the recorded numbers");
+    const int answer = given != 0 ? given : proven(q);
+    if (answer < 0) return refused("%f can never hold here");
+    if (answer > 0 && (kind == guard_kind::check || q.formula.is_true())) return true;
+    if (answer == 0 && frozen_ && kind == guard_kind::check)
+      return refused("%f is asked after freeze, and nothing that is known decides it");
     learn(q.formula, kind, q.where);
+    return true;
+  }
+
+  /// That a divisor is not 0: `no` where it always is, `undecided` where this is refused. Recorded even under suppression, and kept by `rollback`:
+  /// a formula may have lost the division (`k*k // k` is k), and the number that has it outlives both.
+  certainty keep_divisor(const question& q) {
+    const int answer = proven(q);
+    if (answer < 0) return certainty::no;
+    if (answer == 0 && frozen_) {
+      refuse(failure_kind::guard, "division", "%f is needed after freeze, and nothing that is known decides it", q);
+      return certainty::undecided;
+    }
+    const guard_kind kind = q.has_value ? guard_kind::guard : guard_kind::check;
+    if (answer == 0) learn(q.formula, kind, q.where);
+    if (kept_[q.formula] == 0) divisors_.push_back({q.formula, kind, q.where});
+    kept_.set(q.formula, 1);
+    return certainty::yes;
   }
 
   /// Whether the facts decide it; records nothing.
   certainty known_answer(const question& q) {
-    const int remembered = settled(q.formula);
+    const int remembered = answers_[q.formula];
     const int answer = remembered != 0 ? remembered : proven(q);
     return answer > 0 ? certainty::yes : answer < 0 ? certainty::no : certainty::undecided;
   }
@@ -126,15 +145,18 @@ class recorder {
     bool frozen;
   };
   mark here() const { return {records_.size(), frozen_}; }
-  /// Forgets every record that came after the mark, and what followed from it; inputs stay.
+  /// Forgets every record that came after the mark, and what followed from it; inputs stay, and that divisors are not 0.
   void rollback(const mark& m) {
-    if (records_.size() > m.records) {
-      records_.truncate(m.records);
-      facts_.clear();
-      for (std::uint32_t i = 0; i < records_.size(); ++i) facts_.add(records_[i].formula, i);
-    }
     frozen_ = m.frozen;
     answers_.clear();
+    if (records_.size() <= m.records) return;
+    records_.truncate(m.records);
+    facts_.clear();
+    for (std::uint32_t i = 0; i < records_.size(); ++i) facts_.add(records_[i].formula, i);
+    for (const record& d : divisors_) {
+      components::component scratch = facts_.nothing();
+      if (prove(d.formula, facts_.about(d.formula, scratch).known, recording_budget).verdict != verdict::yes) stand(d);
+    }
   }
   void freeze() { frozen_ = true; }
   void suppress(int change) { suppressed_ += change; }
@@ -142,35 +164,13 @@ class recorder {
   // ---- refusals
 
   void refuse(failure_kind kind, const char* operation, const char* sentence, const question& q) {
-    text_buffer formula;
-    print(q.formula, formula);
-    failure f{};
-    f.kind = kind;
-    f.operation = operation;
-    f.sentence = sentence;
-    f.formula = formula;
-    f.file = q.where.file;
-    f.line = q.where.line;
     formulas_.forget_failure();
-    fail(f);
+    refuse_question(kind, operation, sentence, q);
   }
 
  private:
-  /// 1 or -1 where the answer is in the form of the relation or was given before, else 0.
-  int settled(relation r) const {
-    const expr e = r.indicator();
-    if (e.is_constant()) return e.constant() != 0 ? 1 : -1;
-    const std::uint32_t position = static_cast<std::uint32_t>(e.stripped().value);
-    return position < answers_.size() ? answers_[position] : 0;
-  }
-  void remember(relation r, int answer) {
-    const std::uint32_t position = static_cast<std::uint32_t>(r.indicator().stripped().value);
-    if (position >= answers_.size()) answers_.resize(position + 1, 0);
-    answers_[position] = static_cast<signed char>(answer);
-  }
-
   int proven(const question& q) {
-    if (const int answer = settled(q.formula)) return answer;
+    if (const int answer = answers_[q.formula]) return answer;
     components::component scratch = facts_.nothing();
     const components::component& about = facts_.about(q.formula, scratch);
     // Most questions are of single symbols: their ranges answer them, or show that nothing else can.
@@ -187,26 +187,14 @@ class recorder {
     if (a.verdict == verdict::contradiction) contradiction(a, about, q);
     if (found != 0 && q.has_value && (found > 0) != q.value)
       refuse(failure_kind::guard, "guard", "%f is decided against its recorded numbers: an assumption is wrong", q);
-    if (found != 0) remember(q.formula, found);
+    if (found != 0) answers_.set(q.formula, found);
     return found;
   }
 
   void contradiction(const answer& a, const components::component& about, const question& q) {
-    text_buffer all;
-    for (const std::uint32_t i : a.facts) {
-      if (all.size() != 0) all << "; ";
-      const record& r = records_[about.numbers[i]];
-      print(r.formula, all);
-      all << " (" << file_name(r.where.file) << ':' << r.where.line << ')';
-    }
-    failure f{};
-    f.kind = failure_kind::guard;
-    f.operation = "guard";
-    f.sentence = "what is known cannot all hold: %f";
-    f.formula = all;
-    f.file = q.where.file;
-    f.line = q.where.line;
-    fail(f);
+    growing_array<std::uint32_t> numbers;
+    for (const std::uint32_t i : a.facts) numbers.push_back(about.numbers[i]);
+    refuse_contradiction(records_, numbers, q.where);
   }
 
   void learn(relation r, guard_kind kind, const place& where) {
@@ -214,13 +202,16 @@ class recorder {
     split_parts(r, parts);
     for (const relation part : parts) {
       if (kind != guard_kind::assume && parts.size() > 1 && proven({part, false, false, where}) > 0) continue;
-      facts_.add(part, records_.size());
-      records_.push_back({part, kind, where});
-      remember(part, 1);
-      remember(!part, -1);
+      stand({part, kind, where});
     }
-    remember(r, 1);
-    remember(!r, -1);
+    answers_.set(r, 1);
+    answers_.set(!r, -1);
+  }
+  void stand(const record& r) {
+    facts_.add(r.formula, records_.size());
+    records_.push_back(r);
+    answers_.set(r.formula, 1);
+    answers_.set(!r.formula, -1);
   }
 
   pool formulas_;
@@ -228,8 +219,8 @@ class recorder {
   slot_layout slots_;
   growing_array<recorded_symbol> symbols_;
   growing_array<std::uint32_t> by_atom_;  // of an atom id the symbol's position plus 1
-  growing_array<record> records_;
-  growing_array<signed char> answers_;  // of a relation's handle
+  growing_array<record> records_, divisors_;
+  answer_table answers_, kept_;  // what was answered; which relations are in divisors_
   int suppressed_ = 0;
   bool frozen_ = false;
 };

@@ -26,8 +26,12 @@ namespace symshape::inline SYMSHAPE_ABI {
 /// Words: *guard*, *check* and *assume* are the three ways a condition comes to stand; *facts* are those that stand, the ranges and the shared
 /// symbols.
 ///
-/// - Laws: whenever the guards accept an input, running again on it takes the same decisions. What follows from the facts is answered
-///   and not recorded.
+/// - Laws: whenever the guards accept an input, running again on it takes the same decisions, as long as no number that the program computes leaves
+///   64 bits. Formulas are decided in unbounded integers: `k + 1 > k` is true for every k and leaves no guard, and where k is 2^63 - 1 running again
+///   stops with overflow_error at `k + 1` before it decides anything. A decision is never another one. What follows from the facts is answered and not
+///   recorded.
+/// Borrowed from it are inputs and numbers, which an environment that is about to go does not lend.
+///
 /// - Errors: guard_error for what cannot hold, data_dependent_error for what only data decides, binding_error for inputs that do not fit
 ///   their policies. A refused question leaves no trace.
 class shape_env {
@@ -39,19 +43,19 @@ class shape_env {
 
   /// A tensor, recorded contiguous.
   fake_tensor input(text_view name, number_list sizes, policy_list policies = {}, dtype element = f32,
-                    const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+                    const char* file = __builtin_FILE(), int line = __builtin_LINE()) & {
     return {*environment_, environment_->add_tensor(name, sizes, nullptr, 0, policies, element, asked_at(file, line))};
   }
-  fake_tensor input(text_view name, number_list sizes, number_list strides, std::int64_t offset,
+  fake_tensor input(text_view name, number_list sizes, number_list strides, detail::whole_number offset,
                     policy_list policies = {}, dtype element = f32, const char* file = __builtin_FILE(),
-                    int line = __builtin_LINE()) {
+                    int line = __builtin_LINE()) & {
     return {*environment_,
             environment_->add_tensor(name, sizes, &strides, offset, policies, element, asked_at(file, line))};
   }
 
   /// An integer argument: any int64, or what the policy's range says.
-  sym_int integer(text_view name, std::int64_t value, policy p = dynamic, const char* file = __builtin_FILE(),
-                  int line = __builtin_LINE()) {
+  sym_int integer(text_view name, detail::whole_number value, policy p = dynamic, const char* file = __builtin_FILE(),
+                  int line = __builtin_LINE()) & {
     return environment_->add_number(name, value, p, asked_at(file, line));
   }
   /// A floating argument. It is no formula: later inputs must have the same bits.
@@ -61,8 +65,10 @@ class shape_env {
   }
 
   /// A number that only data will tell, promised to lie in the range: a question about it is proven or refused.
-  sym_int unbacked(text_view name, const located& lower = int64_min) { return bounded(name, lower, nullptr); }
-  sym_int unbacked(text_view name, const located& lower, const located& upper) { return bounded(name, lower, &upper); }
+  sym_int unbacked(text_view name, const located& lower = int64_min) & { return bounded(name, lower, nullptr); }
+  sym_int unbacked(text_view name, const located& lower, const located& upper) & {
+    return bounded(name, lower, &upper);
+  }
 
   /// Must hold, now and later.
   void check(const condition& c) { demand(c, guard_kind::check); }
@@ -82,14 +88,16 @@ class shape_env {
   }
   void known(bool) = delete;
 
-  /// Everything asked since the mark is forgotten by `rollback`; to keep it, forget the mark.
+  /// Everything asked since the mark is forgotten by `rollback`; to keep it, forget the mark. What stays are inputs, and that divisors are not 0:
+  /// numbers that were computed since may be used afterwards, and rest on it.
   using mark = detail::recorder::mark;
   mark here() const { return environment_->here(); }
   void rollback(const mark& m) { environment_->rollback(m); }
   /// From now on only what the facts decide may be asked; anything else is guard_error.
   void freeze() { environment_->freeze(); }
 
-  /// While it lives, questions are answered by the recorded numbers and nothing is recorded.
+  /// While it lives, questions are answered by the recorded numbers and not recorded: whoever suppresses them vouches that a later input may get the
+  /// same answers. What must hold is recorded all the same: checks, assumptions, and that divisors are not 0.
   class suppressed {
    public:
     explicit suppressed(shape_env& env) : environment_{&*env.environment_} { environment_->suppress(1); }
@@ -108,12 +116,13 @@ class shape_env {
   }
   /// Conditions that stand so far, redundant ones included.
   std::size_t recorded() const { return environment_->records().size(); }
-  pool& formulas() { return environment_->formulas(); }
-  pool* home() const { return &environment_->formulas(); }
+  pool& formulas() & { return environment_->formulas(); }
+  pool* home() const& { return &environment_->formulas(); }
+  pool* home() const&& = delete;
 
  private:
-  void demand(const condition& c, guard_kind kind) {
-    if (own(c, kind == guard_kind::check ? "check" : "assume")) environment_->demand(c.as_question(), kind);
+  bool demand(const condition& c, guard_kind kind) {
+    return own(c, kind == guard_kind::check ? "check" : "assume") && environment_->demand(c.as_question(), kind);
   }
   /// Whether a condition is about this environment's numbers, or about plain ones.
   bool own(const condition& c, const char* verb) {
@@ -123,15 +132,31 @@ class shape_env {
     return false;
   }
 
+  /// Takes an unbacked number back unless its bounds were assumed.
+  struct pending {
+    detail::environment* owner;
+    mark before;
+    bool kept = false;
+    ~pending() {
+      if (!kept) owner->withdraw_unbacked(before);
+    }
+  };
+
   sym_int bounded(text_view name, const located& lower, const located* upper) {
     const bool low = lower.number.is_constant(), high = upper != nullptr && upper->number.is_constant();
-    const sym_int n =
-        environment_->add_unbacked(name, low ? lower.number.recorded_value() : int64_min,
-                                   high ? upper->number.recorded_value() : int64_max, asked_at(lower.file, lower.line));
+    const place where = asked_at(lower.file, lower.line);
+    if (upper != nullptr && lower.number.has_value() && upper->number.has_value() &&
+        lower.number.recorded_value() > upper->number.recorded_value())
+      return environment_->refuse_range(name, lower.number.recorded_value(), upper->number.recorded_value(), where);
+    const mark before = here();
+    const sym_int n = environment_->add_unbacked(name, low ? lower.number.recorded_value() : int64_min,
+                                                 high ? upper->number.recorded_value() : int64_max, where);
+    if (n.owner() == nullptr) return n;
+    pending bounds{&*environment_, before};
     const located here{n, lower.file, lower.line};
-    if (!low) assume(here >= lower);
-    if (upper != nullptr && !high) assume(here <= *upper);
-    return n;
+    bounds.kept = (low || demand(here >= lower, guard_kind::assume)) &&
+                  (upper == nullptr || high || demand(here <= *upper, guard_kind::assume));
+    return bounds.kept ? n : sym_int{};
   }
 
   detail::owner<detail::environment> environment_;

@@ -71,21 +71,33 @@ class slot_layout {
     unbacked_.push_back(name);
     return unbacked_.size() - 1;
   }
+  void drop_last_unbacked() { unbacked_.pop_back(); }
 
-  const growing_array<recorded_argument>& arguments() const { return arguments_; }
-  const growing_array<owned_text>& unbacked() const { return unbacked_; }
+  const growing_array<recorded_argument>& arguments() const& { return arguments_; }
+  const growing_array<owned_text>& unbacked() const& { return unbacked_; }
+  const growing_array<recorded_argument>& arguments() const&& = delete;
+  const growing_array<owned_text>& unbacked() const&& = delete;
   /// Slots that the arguments fill, and with the unbacked numbers behind them.
   std::uint32_t argument_slots() const { return tensor_slots_ + integers_ + floats_; }
   std::uint32_t all_slots() const { return argument_slots() + unbacked_.size(); }
   std::uint32_t integer_slot(const recorded_argument& a) const { return tensor_slots_ + a.first; }
   std::uint32_t floating_slot(const recorded_argument& a) const { return tensor_slots_ + integers_ + a.first; }
 
-  bool has_name(text_view name) const {
-    for (const auto& a : arguments_)
-      if (text_view{a.name} == name) return true;
-    for (const auto& u : unbacked_)
-      if (text_view{u} == name) return true;
-    return false;
+  /// Names are what guards are printed with: identifiers, each given once. Null, or the sentence that refuses one.
+  const char* refusal_of(text_view name) const {
+    bool identifier = name.size != 0;
+    for (std::size_t i = 0; i < name.size; ++i) {
+      const char c = name[i];
+      const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+      identifier = identifier && (letter || (i > 0 && c >= '0' && c <= '9'));
+    }
+    if (!identifier) return "\"%n\" is no name; give letters, digits and _";
+    if (name == text_view{"and"} || name == text_view{"or"} || name == text_view{"not"})
+      return "%n is a word of the formula text and no name; choose another";
+    bool taken = false;
+    for (const auto& a : arguments_) taken = taken || text_view{a.name} == name;
+    for (const auto& u : unbacked_) taken = taken || text_view{u} == name;
+    return taken ? "%n is the name of an earlier input" : nullptr;
   }
 
   std::uint32_t position(const source& s) const {

@@ -23,15 +23,17 @@ namespace symshape::inline SYMSHAPE_ABI {
 ///
 /// - Laws: those of `expr`; the value is the formula's at the recorded numbers.
 /// - Unknown: a number that rests on an unbacked symbol has no value; asking about it is data_dependent_error unless facts decide.
-/// - Errors: overflow_error where the value leaves 64 bits; division_by_zero_error where a divisor's value is 0. A symbolic divisor is recorded as
-///   a guard: it is not 0.
+/// - Errors: overflow_error where the value leaves 64 bits; division_by_zero_error where a divisor is 0, at the recorded numbers or by what is
+///   known. That a symbolic divisor is not 0 is recorded: as a guard, of one that rests on an unbacked symbol as a check.
 class sym_int {
  public:
   constexpr sym_int() = default;
   template <integer Integer>
   constexpr sym_int(Integer value) : formula_{value}, value_{formula_.constant()} {}
   sym_int(detail::recorder* owner, expr formula, bool has_value, std::int64_t value)
-      : owner_{owner}, formula_{formula}, value_{value}, has_value_{has_value} {}
+      : owner_{owner}, formula_{formula}, value_{value}, has_value_{has_value} {
+    if (formula.is_constant()) value_ = formula.constant(), has_value_ = true;  // as `n - n` is 0 for any data
+  }
 
   expr formula() const { return formula_; }
   /// Whether the recording has a number for it.
@@ -117,15 +119,22 @@ sym_int compute(const char* operation, const located& a, const located& b, OnFor
   return sym_int{owner, formula, has_value, value};
 }
 
-/// A divisor is not 0: by its value where there is one, and recorded, so that later inputs are held to it.
-inline bool divisor_is_not_zero(const char* operation, const located& a, const located& b) {
-  if (b.number.has_value() && b.number.recorded_value() == 0) {
-    refuse(failure_kind::division_by_zero, operation, "the divisor %g of %f is 0 at the recorded numbers", a, b);
-    return false;
-  }
-  if (b.number.is_constant() || !b.number.has_value()) return true;
-  b.number.owner()->decide({b.number.formula() != expr{0}, true, true, asked_at(b.file, b.line)});
-  return true;
+/// A division. Its divisor is not 0: by its value where there is one, and recorded, so that later inputs and data are held to it. Recorded last:
+/// a division that is refused for another reason leaves no trace.
+template <class OnFormulas, class OnValues>
+sym_int divide(const char* operation, const located& a, const located& b, OnFormulas on_formulas, OnValues on_values) {
+  recorder* owner = nullptr;
+  if (!common_owner(a, b, owner)) return {};
+  const sym_int& d = b.number;
+  if (d.has_value() && d.recorded_value() == 0)
+    return refuse(failure_kind::division_by_zero, operation, "the divisor %g of %f is 0 at the recorded numbers", a, b);
+  const sym_int result = compute(operation, a, b, on_formulas, on_values);
+  if (d.is_constant() || result.owner() == nullptr) return result;  // no question, or refused
+  const certainty answer =
+      owner->keep_divisor({d.formula() != expr{0}, d.has_value(), d.has_value(), asked_at(b.file, b.line)});
+  if (answer == certainty::no)
+    return refuse(failure_kind::division_by_zero, operation, "the divisor %g of %f is always 0", a, b);
+  return answer == certainty::yes ? result : sym_int{};
 }
 
 inline bool floor_quotient_of(std::int64_t a, std::int64_t b, std::int64_t& out) {
@@ -159,8 +168,7 @@ inline sym_int operator-(const located& a) { return located{0, a.file, a.line} -
 
 /// `a - b * floor_div(a, b)`: takes the sign of `b`.
 inline sym_int operator%(const located& a, const located& b) {
-  if (!detail::divisor_is_not_zero("mod", a, b)) return {};
-  return detail::compute(
+  return detail::divide(
       "mod", a, b, [](expr x, expr y) { return mod(x, y); },
       [](auto x, auto y, auto& out) {
         out = floor_remainder(x, y);
@@ -176,15 +184,20 @@ inline sym_int& operator*=(sym_int& a, const located& b) { return a = located{a,
 template <class A, class B>
   requires detail::recorded_pair<A, B>
 sym_int floor_div(const A& a, const B& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const located x{a, file, line}, y{b, file, line};
-  if (!detail::divisor_is_not_zero("floor_div", x, y)) return {};
-  return detail::compute("floor_div", x, y, [](expr n, expr d) { return floor_div(n, d); }, detail::floor_quotient_of);
+  return detail::divide(
+      "floor_div", located{a, file, line}, located{b, file, line}, [](expr n, expr d) { return floor_div(n, d); },
+      detail::floor_quotient_of);
 }
+/// `-floor_div(-a, b)`, and computed as that.
 template <class A, class B>
   requires detail::recorded_pair<A, B>
 sym_int ceil_div(const A& a, const B& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const located zero{0, file, line};
-  return zero - floor_div(zero - located{a, file, line}, sym_int{b}, file, line);
+  return detail::divide(
+      "ceil_div", located{a, file, line}, located{b, file, line}, [](expr n, expr d) { return ceil_div(n, d); },
+      [](auto n, auto d, auto& out) {
+        std::int64_t floor = 0;
+        return n != int64_min && detail::floor_quotient_of(-n, d, floor) && checked_subtract(0, floor, out);
+      });
 }
 template <class A, class B>
   requires detail::recorded_pair<A, B>

@@ -49,8 +49,8 @@ using row::attention_scratch;
 /// The mask is one row for all queries: 0 keeps a key, -infinity drops it. Where all keys are dropped, the result is 0.
 ///
 /// - Shapes: query, key, value [t, d], mask [t] → [t, d]; neighbors along d are neighbors in memory, by type
-/// - Errors: sizes that never fit do not compile; those that differ at the call, and an output that overlaps an operand, throw shape_error
-///   before anything is written.
+/// - Errors: sizes that never fit do not compile; those that differ at the call, and an output that overlaps an operand or whose rows overlap one another,
+///   throw shape_error before anything is written.
 /// - Cost: allocates only when the scratch has to grow.
 template <viewable Out, viewable Query, viewable Key, viewable Value, viewable Mask, class T>
 void attention(Out&& out, const Query& query, const Key& key, const Value& value, const Mask& mask,
@@ -61,18 +61,23 @@ void attention(Out&& out, const Query& query, const Key& key, const Value& value
   const auto k = as_view(key, file, line);
   const auto v = as_view(value, file, line);
   const auto m = as_view(mask, file, line);
-  (void)enter<into<attention_rule>>(file, line, o, q, k, v, m);
-  static_assert(unit_inner<std::remove_const_t<decltype(o)>> && unit_inner<std::remove_const_t<decltype(q)>> &&
-                    unit_inner<std::remove_const_t<decltype(k)>> && unit_inner<std::remove_const_t<decltype(v)>> &&
-                    unit_inner<std::remove_const_t<decltype(m)>>,
-                "attention: the elements of a row lie side by side in memory");
-  refuse_overlap("attention", file, line, o, q, 0, false);
-  refuse_overlap("attention", file, line, o, k, 1, false);
-  refuse_overlap("attention", file, line, o, v, 2, false);
-  refuse_overlap("attention", file, line, o, m, 3, false);
-  row::attention<T>({q.data(), q.template stride<0>()}, {k.data(), k.template stride<0>()},
-                    {v.data(), v.template stride<0>()}, m.data(), factor, {o.data(), o.template stride<0>()},
-                    size_of<0>(q), size_of<1>(q), scratch);
+  static_assert(one_floating_type<T, element_of<decltype(o)>, element_of<decltype(q)>, element_of<decltype(k)>,
+                                  element_of<decltype(v)>, element_of<decltype(m)>>,
+                "attention: the operands and the scratch memory are of one element type, float or double; convert with "
+                "kernel::map");
+  if constexpr (one_floating_type<T, element_of<decltype(o)>, element_of<decltype(q)>, element_of<decltype(k)>,
+                                  element_of<decltype(v)>, element_of<decltype(m)>>) {
+    if (!enter<into<attention_rule>>(file, line, o, q, k, v, m) ||
+        !memory_fits<in_place::never>("attention", file, line, o, q, k, v, m))
+      return;
+    static_assert(unit_inner<std::remove_const_t<decltype(o)>> && unit_inner<std::remove_const_t<decltype(q)>> &&
+                      unit_inner<std::remove_const_t<decltype(k)>> && unit_inner<std::remove_const_t<decltype(v)>> &&
+                      unit_inner<std::remove_const_t<decltype(m)>>,
+                  "attention: the elements of a row lie side by side in memory");
+    row::attention<T>({q.data(), q.template stride<0>()}, {k.data(), k.template stride<0>()},
+                      {v.data(), v.template stride<0>()}, m.data(), factor, {o.data(), o.template stride<0>()},
+                      size_of<0>(q), size_of<1>(q), scratch);
+  }
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::kernel

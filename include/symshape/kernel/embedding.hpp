@@ -55,19 +55,24 @@ void embedding(Out&& out, const Table& table, const Ids& ids, const char* file =
   const auto o = as_output(out, file, line);
   const auto t = as_view(table, file, line);
   const auto i = as_view(ids, file, line);
-  (void)enter<into<embedding_rule>>(file, line, o, t, i);
-  static_assert(decltype(o)::is_contiguous && decltype(t)::is_contiguous && decltype(i)::is_contiguous,
-                "embedding: the operands are contiguous");
-  refuse_overlap("embedding", file, line, o, t, 0, false);
-  refuse_overlap("embedding", file, line, o, i, 1, false);
-  const std::int64_t rows = t.template size<0>(), count = i.numel();
-  for (std::int64_t k = 0; k < count; ++k)
-    if (const auto id = static_cast<std::int64_t>(i.data()[k]); id < 0 || id >= rows)
-      return detail::refuse_row("embedding", id, k, rows, file, line);
-  const auto n = size_of<1>(t);
-  const std::int64_t step = n;
-  for (std::int64_t k = 0; k < count; ++k)
-    row::embedding(t.data(), static_cast<std::int64_t>(i.data()[k]), o.data() + k * step, n);
+  static_assert(one_floating_type<element_of<decltype(o)>, element_of<decltype(t)>>,
+                "embedding: the output and the table are of one element type, float or double; convert with "
+                "kernel::map");
+  if constexpr (one_floating_type<element_of<decltype(o)>, element_of<decltype(t)>>) {
+    if (!enter<into<embedding_rule>>(file, line, o, t, i) ||
+        !memory_fits<in_place::never>("embedding", file, line, o, t, i))
+      return;
+    static_assert(decltype(o)::is_contiguous && decltype(t)::is_contiguous && decltype(i)::is_contiguous,
+                  "embedding: the operands are contiguous");
+    const std::int64_t rows = t.template size<0>(), count = i.numel();
+    for (std::int64_t k = 0; k < count; ++k)
+      if (const auto id = static_cast<std::int64_t>(i.data()[k]); id < 0 || id >= rows)
+        return detail::refuse_row("embedding", id, k, rows, file, line);
+    const auto n = size_of<1>(t);
+    const std::int64_t step = n;
+    for (std::int64_t k = 0; k < count; ++k)
+      row::embedding(t.data(), static_cast<std::int64_t>(i.data()[k]), o.data() + k * step, n);
+  }
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::kernel

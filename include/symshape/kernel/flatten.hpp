@@ -32,10 +32,9 @@ auto flatten(View&& x, const char* file = __builtin_FILE(), int line = __builtin
   const auto v = as_view(x, file, line);
   using view_type = std::remove_const_t<decltype(v)>;
   static_assert(view_type::is_contiguous, "flatten: the view is contiguous");
-  using checked = typed_rule<flatten_rule<First, Last>, view_type>;
-  static_assert(checked::accepted, "flatten: the axes are not there; the error before this one says why");
-  const auto sizes = checked::check(file, line, v);
-  return basic_view<typename view_type::element, typename checked::dims>{v.data(), sizes.data()};
+  const auto checked = enter<flatten_rule<First, Last>>(file, line, v);
+  using flat = basic_view<typename view_type::element, std::remove_const_t<decltype(checked.sizes)>>;
+  return checked ? flat{v.data(), checked.sizes.data()} : flat{};
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::kernel

@@ -45,18 +45,67 @@ struct relu_rule {
   }
 };
 
+/// A rule whose result stretches to the sizes of an output that is there already: the output comes first.
+///
+/// - Errors: shape_error naming output and result, sizes and axes; before anything is written.
+template <class Rule>
+struct stretched_into {
+  static constexpr const char* name = Rule::name;
+
+  template <class Int, class... Input>
+  constexpr meta::basic_tensor<Int> operator()(call_site at, const meta::basic_tensor<Int>& out,
+                                               const Input&... input) const {
+    at.enter(name, out, input...);
+    const meta::basic_tensor<Int> result = Rule{}(at, input...);
+    if (at.home != nullptr && at.home->attached() != nullptr && at.home->attached()->refused()) return out;
+    const int missing = out.rank() - result.rank();
+    if (!require(missing >= 0, at, {"the output has rank %l where the result has %r", out.rank(), result.rank()}))
+      return out;
+    for (int i = 0; i < result.rank(); ++i) {
+      const auto &n = result.sizes[i], &wanted = out.sizes[i + missing];
+      if (identical(n, wanted) || decide(n == 1, undecided::assume_false, at)) continue;
+      if (!require(wanted == n, at,
+                   {"the output has size %l at axis %x where the result has %r at axis %y", formula_of(wanted),
+                    formula_of(n), i + missing, i}))
+        return out;
+    }
+    return out;
+  }
+};
+
 namespace detail {
 
-/// The stride of a view along an axis of the output: 0 where it is stretched or has no such axis.
-template <class View, std::size_t Rank, std::size_t Axis>
+/// The stride of a view along an axis of the output: 0 where it is stretched or has no such axis. `Stretches` says that a size which the
+/// compiler does not know may be 1 where the output's is more.
+template <bool Stretches, std::size_t Axis, class Out, class View>
 std::int64_t map_stride(const View& v) {
-  constexpr std::size_t own = static_cast<std::size_t>(View::rank()), missing = Rank - own;
+  constexpr std::size_t missing = static_cast<std::size_t>(Out::rank() - View::rank());
   if constexpr (Axis < missing)
     return 0;
   else if constexpr (axis_size<View, Axis - missing>::dim::value == 1)
     return 0;
+  else if constexpr (Stretches)
+    return v.template size<Axis - missing>() == 1 ? 0 : v.template stride<Axis - missing>();
   else
     return v.template stride<Axis - missing>();
+}
+
+/// Whether the numbers have to say if a view is stretched along an axis of the output: neither its size nor that it is the output's is known.
+template <std::size_t Axis, class Out, class View>
+constexpr bool may_stretch() {
+  constexpr std::size_t missing = static_cast<std::size_t>(Out::rank() - View::rank());
+  if constexpr (Axis < missing)
+    return false;
+  else
+    return !axis_size<View, Axis - missing>::dim::is_static &&
+           !std::is_same_v<typename axis_size<View, Axis - missing>::dim, typename axis_size<Out, Axis>::dim>;
+}
+template <std::size_t Axis, class Out, class View>
+bool is_stretched(const Out& out, const View& v) {
+  if constexpr (may_stretch<Axis, Out, View>())
+    return v.template size<Axis - static_cast<std::size_t>(Out::rank() - View::rank())>() != out.template size<Axis>();
+  else
+    return false;
 }
 
 template <class Out, class... In>
@@ -67,24 +116,28 @@ inline constexpr bool one_loop =
 template <std::size_t Axis, class Out, class Function, class... In>
 void map_axis(const Out& out, typename Out::element* to, Function& f,
               const std::pair<const In&, typename In::element*>&... in) {
-  constexpr std::size_t rank = static_cast<std::size_t>(Out::rank());
-  if constexpr (Axis == rank) {
+  if constexpr (Axis == static_cast<std::size_t>(Out::rank())) {
     *to = f(*in.second...);
   } else {
     const std::int64_t n = out.template size<Axis>(), step = out.template stride<Axis>();
-    for (std::int64_t i = 0; i < n; ++i)
-      map_axis<Axis + 1>(out, to + i * step, f,
-                         std::pair<const In&, typename In::element*>{
-                             in.first, in.second + i * map_stride<In, rank, Axis>(in.first)}...);
+    const auto walk = [&]<bool Stretches>(std::bool_constant<Stretches>) {
+      for (std::int64_t i = 0; i < n; ++i)
+        map_axis<Axis + 1>(out, to + i * step, f,
+                           std::pair<const In&, typename In::element*>{
+                               in.first, in.second + i * map_stride<Stretches, Axis, Out>(in.first)}...);
+    };
+    if ((is_stretched<Axis>(out, in.first) || ...))
+      walk(std::true_type{});
+    else
+      walk(std::false_type{});
   }
 }
 
 template <class Rule, class Out, class Function, class... In>
 void map(const char* file, int line, const Out& out, Function& f, const In&... in) {
-  (void)enter<into<Rule>>(file, line, out, in...);
-  refuse_shared_elements(Rule::name, file, line, out);
-  int argument = 0;
-  (refuse_overlap(Rule::name, file, line, out, in, argument++, true), ...);
+  if (!enter<stretched_into<Rule>>(file, line, out, in...) ||
+      !memory_fits<in_place::every_input>(Rule::name, file, line, out, in...))
+    return;
   if constexpr (one_loop<Out, In...>) {
     const std::int64_t n = out.numel();
     typename Out::element* const to = out.data();
@@ -121,11 +174,17 @@ void map(Out&& out, Function f, const A& a, const B& b, const C& c, const char* 
                         as_view(c, file, line));
 }
 
-/// `out = a + b`.
+/// `out = a + b`; all have one element type.
 template <viewable Out, viewable A, viewable B>
 void add(Out&& out, const A& a, const B& b, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto plus = [](auto x, auto y) { return x + y; };
-  detail::map<add_rule>(file, line, as_output(out, file, line), plus, as_view(a, file, line), as_view(b, file, line));
+  const auto o = as_output(out, file, line);
+  const auto x = as_view(a, file, line);
+  const auto y = as_view(b, file, line);
+  using T = element_of<decltype(o)>;
+  static_assert(std::is_same_v<T, element_of<decltype(x)>> && std::is_same_v<T, element_of<decltype(y)>>,
+                "add: the output and the operands have different element types; convert with kernel::map");
+  const auto plus = [](auto first, auto second) { return static_cast<T>(first + second); };
+  detail::map<add_rule>(file, line, o, plus, x, y);
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::kernel

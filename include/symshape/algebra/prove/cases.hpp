@@ -39,9 +39,8 @@ class cases {
 
   /// Whether a case's assumption contradicts the ranges; its reasons are then used.
   constexpr bool impossible(const split& s, std::uint32_t k, intervals& known) {
-    if (s.kind != case_kind::truth && s.kind != case_kind::divisor && s.kind != case_kind::sign &&
-        s.kind != case_kind::unequal)
-      return false;
+    if (s.kind == case_kind::maximum) return never_greatest(s.atom, k, known);
+    if (s.kind == case_kind::rounding || s.kind == case_kind::residue) return false;
     std::uint32_t reason = 0;
     const value_range r = known.of(s.about, reason);
     bool no = false;
@@ -78,10 +77,7 @@ class cases {
         const std::uint32_t certainty = problem_->certain_reason(s.atom);
         problem_->replace(s.atom, greatest, why);
         for (std::uint32_t i = 0; i < count; ++i)
-          if (i != k)
-            problem_->add(
-                difference_in(p, difference_in(p, greatest, expr{&p, p.operand_of(s.atom, i)}), i < k ? 1 : 0),
-                literal_kind::non_negative, sure, why, certainty);
+          if (i != k) problem_->add(excess(s.atom, k, i), literal_kind::non_negative, sure, why, certainty);
         return;
       }
       case case_kind::rounding: return assume_signs(s.atom, k, why);
@@ -106,7 +102,6 @@ class cases {
   /// The next case distinction that the kinds of atoms ask for.
   constexpr split choose(intervals& known, const linearization& forms) {
     pool& p = *pool_;
-    split best{case_kind::none, 0, 0, {}, 0};
     // Clauses first, the goal's before others: they stand in that order.
     for (std::uint32_t i = problem_->first(); i < problem_->size(); ++i) {
       const statement& s = (*problem_)[i];
@@ -115,10 +110,12 @@ class cases {
         if (const std::uint64_t m = s.form.term_at(k).monomial; m != 0) return truth_of(p.factor(m, p.degree(m) - 1));
     }
     std::uint32_t maximum = 0, rounding = 0, quotient = 0;
+    bool needed = false;
     for (std::uint32_t i = 0; i < forms.atoms().size(); ++i) {
       const std::uint32_t id = static_cast<std::uint32_t>(forms.atoms().key(i));
       if (is_indicator(p, id)) return truth_of(id);
-      if (p.kind(id) == atom_kind::maximum && maximum == 0) maximum = id;
+      if (p.kind(id) == atom_kind::maximum && (maximum == 0 || (!needed && needs_bound(id))))
+        maximum = id, needed = needs_bound(id);
       if ((p.kind(id) == atom_kind::truncated_quotient || p.kind(id) == atom_kind::euclidean_quotient) && rounding == 0)
         rounding = id;
       if (p.kind(id) == atom_kind::quotient && quotient == 0 && !p.operand_of(id, 1).constant) {
@@ -146,7 +143,7 @@ class cases {
         if (forms.sign(s.form, reason) == 0) return {case_kind::unequal, 0, 2, s.form, i};
       }
     }
-    return best;
+    return {case_kind::none, 0, 0, {}, 0};
   }
   /// Signs of symbols in products, then residues of symbols in quotients.
   constexpr split choose_late(intervals& known, const linearization& forms) {
@@ -180,6 +177,33 @@ class cases {
   }
 
  private:
+  /// What is not negative where operand `k` of a maximum counts and not operand `i`: of equal ones the first counts.
+  constexpr expr excess(std::uint32_t id, std::uint32_t k, std::uint32_t i) const {
+    const expr greatest{pool_, pool_->operand_of(id, k)}, other{pool_, pool_->operand_of(id, i)};
+    const expr difference = difference_in(*pool_, greatest, other);
+    return i < k ? difference_in(*pool_, difference, 1) : difference;
+  }
+  constexpr bool never_greatest(std::uint32_t id, std::uint32_t k, intervals& known) {
+    const pool::attempt attempt{*pool_};
+    for (std::uint32_t i = 0; i < pool_->atom_at(id).count; ++i) {
+      std::uint32_t reason = 0;
+      if (i == k || known.of(excess(id, k, i), reason).upper() >= 0 || attempt.failed()) continue;
+      problem_->why().use(reason);
+      return true;
+    }
+    return false;
+  }
+  /// Whether some inequality speaks of the maximum's smallness: that it is at least its operands is known without cases.
+  constexpr bool needs_bound(std::uint32_t id) const {
+    const std::uint64_t m = pool_->monomial_of(id);
+    for (std::uint32_t i = problem_->first(); i < problem_->size(); ++i) {
+      const statement& s = (*problem_)[i];
+      if (s.kind != literal_kind::non_negative) continue;
+      for (std::uint32_t k = 0, count = s.form.term_count(); k < count; ++k)
+        if (const term t = s.form.term_at(k); t.monomial == m) return t.coefficient > 0;
+    }
+    return false;
+  }
   constexpr split truth_of(std::uint32_t id) const {
     return {case_kind::truth, id, 2, expr{pool_, pool_->operand_of(id, 0)}, 0};
   }

@@ -66,13 +66,18 @@ class filed_rows {
     const std::uint32_t newest = rows_.rows.size() - 1;
     linear_row& r = rows_.rows[newest];
     *steps_ += r.count + 1;
+    const linear_term* const t = rows_.begin(r);
+    std::uint32_t place = occurrences_.size();
+    occurrences_.reserve_more(r.count);
+    occurrences_.truncate(place + r.count);
+    occurrence* const out = occurrences_.data();
+    unknown_state* const states = unknowns_.data();
     for (std::uint32_t i = 0; i < r.count; ++i) {
-      const linear_term t = rows_.terms[r.first + i];
-      occurrences_.push_back({newest, unknowns_[t.unknown].head, t.coefficient});
-      unknowns_[t.unknown].head = occurrences_.size();
+      std::uint32_t& head = states[t[i].unknown].head;
+      out[place] = {newest, head, t[i].coefficient};
+      head = ++place;
     }
     if (r.equality) return equalities_.push_back(newest);
-    const linear_term* const t = rows_.begin(r);
     const std::uint32_t hash = bucket(r);
     for (std::uint32_t k = heads_[hash]; k != 0; k = rows_.rows[k - 1].next) {
       const linear_row& other = rows_.rows[k - 1];
@@ -110,10 +115,8 @@ class filed_rows {
     const linear_term* const t = rows_.begin(r);
     const std::int64_t sign = t[0].coefficient > 0 ? 1 : -1;
     std::uint32_t hash = 0x23u;
-    for (std::uint32_t i = 0; i < r.count; ++i) {
-      hash = (hash ^ t[i].unknown) * 0x01000193u;
-      hash = (hash ^ static_cast<std::uint32_t>(sign * t[i].coefficient)) * 0x01000193u;
-    }
+    for (std::uint32_t i = 0; i < r.count; ++i)
+      hash = (hash ^ t[i].unknown ^ static_cast<std::uint32_t>(sign * t[i].coefficient) << 8) * 0x01000193u;
     return (hash ^ (hash >> 15)) & (heads_.size() - 1);
   }
   constexpr void rehash() {
@@ -129,15 +132,15 @@ class filed_rows {
     }
   }
   constexpr void count(const linear_row& r, int by) {
-    for (std::uint32_t i = 0; i < r.count; ++i) {
-      const linear_term t = rows_.terms[r.first + i];
-      unknown_state& u = unknowns_[t.unknown];
-      if (t.coefficient > 0) {
+    unknown_state* const states = unknowns_.data();
+    for (const linear_term *t = rows_.begin(r), *const end = t + r.count; t != end; ++t) {
+      unknown_state& u = states[t->unknown];
+      if (t->coefficient > 0) {
         u.lower += by;
-        if (t.coefficient > 1) u.coarse_lower += by;
+        if (t->coefficient > 1) u.coarse_lower += by;
       } else {
         u.upper += by;
-        if (t.coefficient < -1) u.coarse_upper += by;
+        if (t->coefficient < -1) u.coarse_upper += by;
       }
     }
   }

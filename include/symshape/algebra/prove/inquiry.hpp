@@ -18,11 +18,16 @@ class inquiry {
  public:
   constexpr inquiry(const facts& known, relation claim, const budget& limits)
       : facts_{&known}, pool_{&known.owner()}, claim_{claim}, limits_{limits} {
-    if (limits_.steps == 0) limits_.steps = __builtin_is_constant_evaluated() ? 1000 : 120000;
-    if (__builtin_is_constant_evaluated() && limits_.samples > 8) limits_.samples = 8;
+    if (__builtin_is_constant_evaluated()) brief_ = true;
+    if (limits_.steps == 0) limits_.steps = brief_ ? 1000 : 120000;
+    if (brief_ && limits_.samples > 8) limits_.samples = 8;
   }
 
   constexpr answer run() {
+    if (facts_->size() == 0 && (claim_.is_true() || claim_.is_false())) {
+      settle(claim_.is_true() ? verdict::yes : verdict::no, "by its canonical form");
+      return static_cast<answer&&>(answer_);
+    }
     const pool::attempt attempt{*pool_};
     const pool::mark before = pool_->here();
     select_literals(*facts_, claim_.indicator(), symbols_, relevant_);
@@ -39,11 +44,16 @@ class inquiry {
     if (claim_.is_true() || claim_.is_false())
       return settle(claim_.is_true() ? verdict::yes : verdict::no, "by its canonical form");
     const search_limits quick{limits_.steps / 8, limits_.depth, 6, false},
-        full{limits_.steps / 2, limits_.depth, 24, true};
-    if (refute(goal::claim_fails, quick, answer_.witness)) return settle(verdict::yes, "proven");
-    if (!answer_.has_witness()) sample(goal::claim_fails, answer_.witness);
+        full{brief_ ? limits_.steps : limits_.steps / 2, limits_.depth, 24, true};
+    // What the compiler is asked is nearly always true: there the quick search would be made twice.
+    if (!brief_ && refute(goal::claim_fails, quick, answer_.witness)) return settle(verdict::yes, "proven");
+    if (!brief_ && !answer_.has_witness()) sample(goal::claim_fails, answer_.witness);
     if (!answer_.has_witness() && !exhausted()) {
       if (refute(goal::claim_fails, full, answer_.witness)) return settle(verdict::yes, "proven");
+    }
+    if (brief_ && !answer_.has_witness()) {
+      sample(goal::claim_fails, answer_.witness, exhausted());
+      if (exhausted() && !answer_.has_witness()) return give_up();
     }
     // Not proven: is it false everywhere, or is there a place where it holds?
     if (refute(goal::claim_holds, quick, answer_.other_witness)) return settle(verdict::no, "the opposite is proven");
@@ -53,12 +63,17 @@ class inquiry {
     if (answer_.has_witness() && !answer_.other_witness.empty()) {
       answer_.verdict = verdict::depends;
       answer_.reason = "both kinds of assignment exist";
+      answer_.steps = steps_;
     } else {
-      answer_.verdict = verdict::unknown;
-      answer_.reason = overflowed_   ? "a number in the proof leaves 64 bits"
-                       : exhausted() ? "the budget's steps are used up"
-                                     : "no proof was found in the forms that are known";
+      give_up();
     }
+  }
+
+  constexpr void give_up() {
+    answer_.verdict = verdict::unknown;
+    answer_.reason = overflowed_   ? "a number in the proof leaves 64 bits"
+                     : exhausted() ? "the budget's steps are used up"
+                                   : "no proof was found in the forms that are known";
     answer_.steps = steps_;
   }
 
@@ -95,7 +110,7 @@ class inquiry {
     relevant_ = static_cast<growing_array<std::uint32_t>&&>(chosen);
     kept.values.clear();
     growing_array<symbol_value> model;
-    sample(goal::facts_alone, model);
+    sample(goal::facts_alone, model, brief_);
     if (!model.empty() || count == 0) return keep(model);
     growing_array<std::uint32_t> used = answer_.facts;
     const bool without_goal = contradiction_;
@@ -115,8 +130,6 @@ class inquiry {
     }
     return true;
   }
-
-  // ---- the two means
 
   constexpr relation requirement(goal g) const {
     return g == goal::claim_fails ? !claim_ : g == goal::claim_holds ? claim_ : relation{true};
@@ -139,9 +152,10 @@ class inquiry {
     for (std::uint32_t i = 0; i < symbols_.size(); ++i) {
       const std::uint32_t id = static_cast<std::uint32_t>(symbols_.key(i));
       const value_range of = facts_->range_of(id);
-      const expr x = atom_formula(*pool_, id);
-      if (of.bounded_below()) statements.add(x - of.lower(), literal_kind::non_negative, true, reasons::none);
-      if (of.bounded_above()) statements.add(expr{of.upper()} - x, literal_kind::non_negative, true, reasons::none);
+      if (of.bounded_below())
+        statements.add(atom_formula(*pool_, id) - of.lower(), literal_kind::non_negative, true, reasons::none);
+      if (of.bounded_above())
+        statements.add(expr{of.upper()} - atom_formula(*pool_, id), literal_kind::non_negative, true, reasons::none);
     }
     trial models{*facts_, relevant_, r};
     search_limits within = limits;
@@ -162,16 +176,16 @@ class inquiry {
     return refuted;
   }
 
-  constexpr void sample(goal g, growing_array<symbol_value>& model) {
+  constexpr void sample(goal g, growing_array<symbol_value>& model, bool at_a_glance = false) {
     const pool::mark before = pool_->here();
     trial models{*facts_, relevant_, requirement(g)};
-    sample(models);
+    sample(models, at_a_glance);
     pool_->forget_failure();
     pool_->rollback(before);
     if (models.found()) model = models.model();
   }
   /// Without a plan, each stage knowing more than the one before: bounds of single symbols, ranges by propagation, values one after the other.
-  constexpr void sample(trial& models) {
+  constexpr void sample(trial& models, bool at_a_glance) {
     models.prepare();
     for (const std::uint32_t i : relevant_) {
       const literal l = facts_->literals()[i];
@@ -180,14 +194,14 @@ class inquiry {
       if (pool_->degree(t.monomial) != 1 || (l.form.term_count() == 2 && l.form.term_at(1).monomial != 0)) continue;
       const std::uint32_t symbol = models.symbols().find(pool_->factor(t.monomial, 0));
       if (symbol != key_index::absent && (t.coefficient == 1 || t.coefficient == -1))
-        models.narrow(symbol, intervals::side(t.coefficient, l.form.constant_term(), true));
+        models.narrow(symbol, side(t.coefficient, l.form.constant_term(), true));
     }
     for (std::uint32_t k = 0; k < 4 && !models.found(); ++k) {
       models.start(k);
       models.test();
       steps_ += 4 + 4 * relevant_.size();
     }
-    if (models.found()) return;
+    if (models.found() || at_a_glance) return;
     reasons why;
     problem statements{*pool_, why, steps_};
     for (const std::uint32_t i : relevant_) {
@@ -230,6 +244,7 @@ class inquiry {
   growing_array<std::uint32_t> relevant_;
   std::uint64_t steps_ = 0;
   bool contradiction_ = false, overflowed_ = false;
+  bool brief_ = false;  // in a constant evaluation every step is dear
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI::detail

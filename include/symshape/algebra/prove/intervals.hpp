@@ -23,17 +23,18 @@ class intervals {
  public:
   constexpr intervals(problem& q) : problem_{&q}, pool_{&q.owner()} {}
 
-  /// Reads the statements; false where they contradict each other, with `reason()` saying why.
-  constexpr bool read() {
-    for (int round = 0; round < 3; ++round) {
+  /// Reads the statements until so many rounds are made; false where they contradict each other, with `reason()` saying why.
+  constexpr bool read(int rounds = 3) {
+    for (; round_ < rounds; ++round_) {
       changed_ = false;
       for (std::uint32_t i = problem_->first(); i < problem_->size() && !empty_; ++i) {
         const statement& s = (*problem_)[i];
         if (s.kind != literal_kind::non_negative && s.kind != literal_kind::zero) continue;
         // A bound of one atom has said all it can in the first round.
-        if (round == 0 || s.form.term_count() > 2 || pool_->degree(s.form.term_at(0).monomial) > 1)
+        if (round_ == 0 || s.form.term_count() > 2 || pool_->degree(s.form.term_at(0).monomial) > 1)
           learn(s.form, s.kind == literal_kind::zero, s.reason);
       }
+      if (!changed_) round_ = 3;
       if (empty_ || !changed_) break;
       for (std::uint32_t i = 0; i < cells_.size() && !empty_; ++i) {
         const std::uint32_t id = static_cast<std::uint32_t>(index_.key(i));
@@ -48,12 +49,13 @@ class intervals {
   constexpr std::uint32_t reason() const { return reason_; }
 
   constexpr value_range of(expr e, std::uint32_t& reason) {
-    value_range sum{0};
-    for (std::uint32_t i = 0; i < e.term_count(); ++i) {
-      const term t = e.term_at(i);
-      sum =
-          sum + (t.monomial == 0 ? value_range{t.coefficient} : scaled(t.coefficient, of_monomial(t.monomial, reason)));
-    }
+    if (e.is_constant()) return value_range{e.constant()};
+    // Nothing is added to the pool meanwhile.
+    const term *t = e.begin(), *const end = e.end();
+    value_range sum = scaled(t->coefficient, of_monomial(t->monomial, reason));
+    for (++t; t != end; ++t)
+      sum = sum +
+            (t->monomial == 0 ? value_range{t->coefficient} : scaled(t->coefficient, of_monomial(t->monomial, reason)));
     return sum;
   }
   constexpr value_range of(expr e) {
@@ -76,27 +78,9 @@ class intervals {
   }
 
   constexpr value_range of_atom(std::uint32_t id, std::uint32_t& reason) {
-    const std::uint32_t i = cell_of(id);
-    reason = problem_->why().join(reason, cells_[i].reason);
-    return cells_[i].values;
-  }
-
-  /// The x with `c*x + rest >= 0`, or `<= 0` where not `at_least`.
-  static constexpr value_range side(std::int64_t c, int128 rest, bool at_least) {
-    // c*x + rest <= 0 is (-c)*x - rest >= 0.
-    const int128 factor = at_least ? int128{c} : -int128{c};
-    if (!at_least) rest = -rest;
-    if (factor > 0) {
-      const int128 bound = -wide_floor(rest, factor);
-      return {bound >= int64_max   ? int64_max - 1
-              : bound <= int64_min ? int64_min
-                                   : static_cast<std::int64_t>(bound),
-              int64_max};
-    }
-    const int128 bound = wide_floor(rest, -factor);
-    return {int64_min, bound <= int64_min   ? int64_min + 1
-                       : bound >= int64_max ? int64_max
-                                            : static_cast<std::int64_t>(bound)};
+    const cell& c = cells_[cell_of(id)];
+    if (c.reason != 0) reason = problem_->why().join(reason, c.reason);
+    return c.values;
   }
 
  private:
@@ -111,8 +95,7 @@ class intervals {
     std::uint32_t reason = 0;
     const value_range derived = derive(id, reason);  // makes the operands' cells first
     const std::uint32_t i = index_.add(id);
-    cells_.resize(index_.size(), cell{});
-    cells_[i] = {derived, reason};
+    cells_.push_back({derived, reason});
     return i;
   }
 
@@ -167,6 +150,13 @@ class intervals {
   constexpr void learn(expr e, bool equality, std::uint32_t reason) {
     const std::uint32_t count = e.term_count();
     problem_->spend(count);
+    const term first = e.term_at(0);
+    const std::int64_t constant = e.constant_term();
+    if (count == 1u + (constant != 0) && pool_->degree(first.monomial) == 1) {
+      value_range bound = side(first.coefficient, constant, true);
+      if (equality) bound = meet(bound, side(first.coefficient, constant, false));
+      return narrow(cell_of(pool_->factor(first.monomial, 0)), bound, reason);
+    }
     parts_.clear();
     std::uint32_t all_reasons = reason;
     int128 greatest = 0, least = 0;
@@ -242,6 +232,7 @@ class intervals {
   growing_array<cell> cells_;
   growing_array<value_range> parts_;
   std::uint32_t reason_ = 0;
+  int round_ = 0;
   bool changed_ = false, empty_ = false;
 };
 

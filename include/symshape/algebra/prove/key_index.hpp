@@ -18,13 +18,14 @@ class key_index {
  public:
   static constexpr std::uint32_t absent = 0xffffffffu;
 
-  constexpr std::uint32_t size() const { return keys_.size(); }
+  constexpr std::uint32_t size() const { return size_; }
   constexpr std::uint64_t key(std::uint32_t i) const { return keys_[i]; }
 
   constexpr std::uint32_t find(std::uint64_t key) const {
-    if (heads_.empty()) {
-      for (std::uint32_t i = 0; i < keys_.size(); ++i)
-        if (keys_[i] == key) return i;
+    if (size_ <= linear_size) {
+      const std::uint64_t* const keys = keys_.data();
+      for (std::uint32_t i = 0; i < size_; ++i)
+        if (keys[i] == key) return i;
       return absent;
     }
     for (std::uint32_t i = heads_[slot(key)]; i != 0; i = next_[i - 1])
@@ -36,15 +37,18 @@ class key_index {
   constexpr std::uint32_t add(std::uint64_t key) {
     if (const std::uint32_t i = find(key); i != absent) return i;
     keys_.push_back(key);
-    if (heads_.empty() ? keys_.size() > linear_size : keys_.size() > heads_.size())
-      rehash();
-    else if (!heads_.empty())
-      link(keys_.size() - 1);
-    return keys_.size() - 1;
+    if (++size_ > linear_size) {
+      if (size_ > heads_.size())
+        rehash();
+      else
+        link(size_ - 1);
+    }
+    return size_ - 1;
   }
 
   constexpr void clear() {
     keys_.clear();
+    size_ = 0;
     heads_.clear();
     next_.clear();
   }
@@ -70,6 +74,7 @@ class key_index {
   }
 
   growing_array<std::uint64_t> keys_;
+  std::uint32_t size_ = 0;  // of the keys; the compiler pays for asking them
   growing_array<std::uint32_t> heads_, next_;
 };
 

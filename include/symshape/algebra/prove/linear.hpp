@@ -7,6 +7,7 @@
 
 #include <symshape/algebra/integers.hpp>
 #include <symshape/algebra/prove/reasons.hpp>
+#include <symshape/algebra/range.hpp>
 
 #include <cstdint>
 
@@ -44,6 +45,24 @@ constexpr int128 wide_floor(int128 a, int128 b) {
   return q * b != a && ((a < 0) != (b < 0)) ? q - 1 : q;
 }
 
+/// The x with `c*x + rest >= 0`, or `<= 0` where not `at_least`.
+constexpr value_range side(std::int64_t c, int128 rest, bool at_least) {
+  // c*x + rest <= 0 is (-c)*x - rest >= 0.
+  const int128 factor = at_least ? int128{c} : -int128{c};
+  if (!at_least) rest = -rest;
+  if (factor > 0) {
+    const int128 bound = -wide_floor(rest, factor);
+    return {bound >= int64_max   ? int64_max - 1
+            : bound <= int64_min ? int64_min
+                                 : static_cast<std::int64_t>(bound),
+            int64_max};
+  }
+  const int128 bound = wide_floor(rest, -factor);
+  return {int64_min, bound <= int64_min   ? int64_min + 1
+                     : bound >= int64_max ? int64_max
+                                          : static_cast<std::int64_t>(bound)};
+}
+
 /// Rows and their terms; rows stay where they are, so that a model can be read off backwards.
 ///
 /// - Laws: a stored row has coprime coefficients and no coefficient 0; the constant of an inequality is rounded down, which loses no
@@ -63,15 +82,18 @@ class linear_rows {
                             std::uint32_t reason) {
     const linear_row x = rows[a], y = rows[b];
     wide_.clear();
-    std::uint32_t i = 0, j = 0;
-    while (i < x.count || j < y.count) {
-      const std::uint32_t u = i < x.count ? terms[x.first + i].unknown : 0xffffffffu;
-      const std::uint32_t v = j < y.count ? terms[y.first + j].unknown : 0xffffffffu;
+    wide_.reserve_more(x.count + y.count);
+    const linear_term *s = terms.data() + x.first, *const s_end = s + x.count;
+    const linear_term *t = terms.data() + y.first, *const t_end = t + y.count;
+    wide_term* out = wide_.data();
+    while (s != s_end || t != t_end) {
+      const std::uint32_t u = s != s_end ? s->unknown : 0xffffffffu, v = t != t_end ? t->unknown : 0xffffffffu;
       int128 sum = 0;
-      if (u <= v) sum += static_cast<int128>(ka) * terms[x.first + i++].coefficient;
-      if (v <= u) sum += static_cast<int128>(kb) * terms[y.first + j++].coefficient;
-      if (sum != 0) wide_.push_back({u < v ? u : v, sum});
+      if (u <= v) sum = static_cast<int128>(ka) * s++->coefficient;
+      if (v <= u) sum += static_cast<int128>(kb) * t++->coefficient;
+      if (sum != 0) *out++ = {u < v ? u : v, sum};
     }
+    wide_.truncate(static_cast<std::uint32_t>(out - wide_.data()));
     return store(static_cast<int128>(ka) * x.constant + static_cast<int128>(kb) * y.constant, equality, reason);
   }
 
@@ -79,11 +101,13 @@ class linear_rows {
   constexpr void add_new(std::uint32_t unknown, int128 coefficient) { wide_.push_back({unknown, coefficient}); }
   /// Stores the row whose terms were given by `add_new`, in any order but without repetition.
   constexpr outcome store_new(int128 constant, bool equality, std::uint32_t reason) {
-    for (std::uint32_t i = 1; i < wide_.size(); ++i) {
-      const wide_term t = wide_[i];
+    wide_term* const w = wide_.data();
+    for (std::uint32_t i = 1, count = wide_.size(); i < count; ++i) {
+      if (w[i - 1].unknown < w[i].unknown) continue;
+      const wide_term t = w[i];
       std::uint32_t k = i;
-      for (; k > 0 && wide_[k - 1].unknown > t.unknown; --k) wide_[k] = wide_[k - 1];
-      wide_[k] = t;
+      for (; k > 0 && w[k - 1].unknown > t.unknown; --k) w[k] = w[k - 1];
+      w[k] = t;
     }
     return store(constant, equality, reason);
   }
@@ -96,8 +120,10 @@ class linear_rows {
 
   constexpr outcome store(int128 constant, bool equality, std::uint32_t reason) {
     if (wide_.empty()) return (equality ? constant == 0 : constant >= 0) ? outcome::trivial : outcome::impossible;
-    int128 divisor = 0;
-    for (std::uint32_t i = 0; i < wide_.size() && divisor != 1; ++i) divisor = wide_gcd(divisor, wide_[i].coefficient);
+    const std::uint32_t count = wide_.size();
+    wide_term* const w = wide_.data();
+    int128 divisor = magnitude(w[0].coefficient);
+    for (std::uint32_t i = 1; i < count && divisor != 1; ++i) divisor = wide_gcd(divisor, w[i].coefficient);
     if (divisor > 1) {
       if (equality && constant % divisor != 0) return outcome::impossible;
       constant = wide_floor(constant, divisor);
@@ -106,10 +132,15 @@ class linear_rows {
     // Room is left for negation: nothing at the very ends of 64 bits is stored.
     constexpr int128 most = int64_max;
     if (magnitude(constant) > most) return outcome::dropped;
-    for (const auto& t : wide_)
-      if (magnitude(t.coefficient) > most) return outcome::dropped;
-    rows.push_back({terms.size(), wide_.size(), static_cast<std::int64_t>(constant), reason, 0, equality, true});
-    for (const auto& t : wide_) terms.push_back({t.unknown, static_cast<std::int64_t>(t.coefficient)});
+    const std::uint32_t first = terms.size();
+    terms.reserve_more(count);
+    linear_term* const out = terms.end();
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (w[i].coefficient > most || w[i].coefficient < -most) return outcome::dropped;
+      out[i] = {w[i].unknown, static_cast<std::int64_t>(w[i].coefficient)};
+    }
+    terms.truncate(first + count);
+    rows.push_back({first, count, static_cast<std::int64_t>(constant), reason, 0, equality, true});
     return outcome::stored;
   }
 

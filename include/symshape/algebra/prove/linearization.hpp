@@ -78,15 +78,13 @@ class linearization {
   constexpr void write(elimination& system) {
     for (const form& f : forms_) {
       system.begin_row();
-      std::int64_t constant = 0;
-      for (std::uint32_t i = 0; i < f.value.term_count(); ++i) {
-        const term t = f.value.term_at(i);
-        if (t.monomial == 0)
-          constant = t.coefficient;
-        else
-          system.term(monomials_.add(t.monomial), t.coefficient);
+      if (f.value.is_constant()) {
+        system.end_row(f.value.constant(), f.equality, f.reason);
+        continue;
       }
-      system.end_row(constant, f.equality, f.reason);
+      const term *t = f.value.begin(), *const end = f.value.end();
+      for (; t != end && t->monomial != 0; ++t) system.term(monomials_.add(t->monomial), t->coefficient);
+      system.end_row(t != end ? t->coefficient : 0, f.equality, f.reason);
     }
   }
 
@@ -130,12 +128,13 @@ class linearization {
     add(difference_in(*pool_, h, least), false, reason);
   }
   constexpr void look_at(expr e) {
-    for (std::uint32_t i = 0; i < e.term_count(); ++i) {
+    for (std::uint32_t i = 0, count = e.term_count(); i < count; ++i) {
       const std::uint64_t monomial = e.term_at(i).monomial;
       if (monomial == 0) continue;
       const std::uint32_t known = monomials_.size();
       if (monomials_.add(monomial) < known) continue;
-      for (std::uint32_t k = 0; k < pool_->degree(monomial); ++k) look_at_atom(pool_->factor(monomial, k));
+      for (std::uint32_t k = 0, degree = pool_->degree(monomial); k < degree; ++k)
+        look_at_atom(pool_->factor(monomial, k));
     }
   }
 

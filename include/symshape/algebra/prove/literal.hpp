@@ -29,25 +29,34 @@ struct literal {
 /// Appends the symbols that occur in `e`, at any depth, each once for this call.
 constexpr void collect_symbols(pool& p, expr e, growing_array<std::uint32_t>& out) {
   const std::uint32_t first = out.size();
+  if (e.is_constant()) return;
+  // Most formulas are sums of symbols, whose ids descend.
+  bool plain = true;
+  for (const term *t = e.begin(), *const end = e.end(); t != end && plain; ++t)
+    plain = t->monomial == 0 || ((t->monomial << 16) == 0 && p.kind(p.factor(t->monomial, 0)) == atom_kind::symbol);
+  if (plain) {
+    for (std::uint32_t i = e.term_count(); i-- > 0;)
+      if (const std::uint64_t m = e.term_at(i).monomial; m != 0) out.push_back(p.factor(m, 0));
+    return;
+  }
   key_index seen;
   growing_array<expr> open;
   open.push_back(e);
   while (!open.empty()) {
     const expr next = open.back();
     open.pop_back();
-    for (std::uint32_t i = 0; i < next.term_count(); ++i) {
-      const std::uint64_t m = next.term_at(i).monomial;
-      for (std::uint32_t k = 0; k < p.degree(m); ++k) {
-        const std::uint32_t id = p.factor(m, k);
+    if (next.is_constant()) continue;
+    for (const term *t = next.begin(), *const end = next.end(); t != end; ++t)
+      for (std::uint32_t k = 0, degree = p.degree(t->monomial); k < degree; ++k) {
+        const std::uint32_t id = p.factor(t->monomial, k);
         const std::uint32_t known = seen.size();
         if (seen.add(id) < known) continue;
-        const atom a = p.atom_at(id);
+        const atom& a = p.atom_at(id);
         if (a.kind == atom_kind::symbol)
           out.push_back(id);
         else
           for (std::uint32_t n = 0; n < a.count; ++n) open.push_back({&p, p.operand_of(id, n)});
       }
-    }
   }
   stable_sort(out.data() + first, out.size() - first, [](std::uint32_t a, std::uint32_t b) { return a < b; });
 }

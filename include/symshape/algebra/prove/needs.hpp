@@ -29,19 +29,16 @@ constexpr bool mentions(const pool& p, expr e, std::uint32_t id, key_index& seen
   return false;
 }
 
-constexpr bool beside_indicator(const pool& p, std::uint64_t monomial) {
-  for (std::uint32_t k = 0; k < p.degree(monomial); ++k)
-    if (is_indicator(p, p.factor(monomial, k))) return true;
-  return false;
-}
+constexpr bool beside_indicator(const pool& p, std::uint64_t monomial) { return p.has_indicator(monomial); }
 
 /// Adds the atoms that are evaluated wherever `e` is.
 constexpr void collect_needed(pool& p, expr e, key_index& out) {
   // `select(c, a, q)` is `q + c*(a - q)`: what stands beside an indicator may cancel, wherever else it stands.
   key_index shielded;
-  for (std::uint32_t i = 0; i < e.term_count(); ++i)
-    if (const std::uint64_t m = e.term_at(i).monomial; beside_indicator(p, m))
-      for (std::uint32_t k = 0; k < p.degree(m); ++k) shielded.add(p.factor(m, k));
+  if (p.is_conditional(e.stripped()))
+    for (std::uint32_t i = 0; i < e.term_count(); ++i)
+      if (const std::uint64_t m = e.term_at(i).monomial; beside_indicator(p, m))
+        for (std::uint32_t k = 0; k < p.degree(m); ++k) shielded.add(p.factor(m, k));
   for (std::uint32_t i = 0; i < e.term_count(); ++i) {
     const std::uint64_t monomial = e.term_at(i).monomial;
     if (beside_indicator(p, monomial)) continue;

@@ -35,18 +35,22 @@ class problem : public statement_stack {
     certain_known_ = false;
   }
 
+  /// Only what divides by a formula asks for it.
   constexpr bool is_certain(std::uint32_t atom_id) {
+    if (!pool_->divides_by_formulas()) return false;
     if (!certain_known_) mark_certain();
     return certain_.find(atom_id) != key_index::absent;
   }
   /// The statement that needs the atom's value.
   constexpr std::uint32_t certain_reason(std::uint32_t atom_id) {
+    if (!pool_->divides_by_formulas()) return reasons::none;
     if (!certain_known_) mark_certain();
     const std::uint32_t i = certain_.find(atom_id);
     return i == key_index::absent ? reasons::none : certain_reasons_[i];
   }
   /// Whether whatever the indicator's formula evaluates is certain, and then why. What a condition inside chooses is not known to be.
   constexpr bool all_certain(std::uint32_t indicator, std::uint32_t& reason) {
+    if (!pool_->divides_by_formulas()) return false;
     const expr e{pool_, pool_->operand_of(indicator, 0)};
     for (std::uint32_t i = 0; i < e.term_count(); ++i)
       if (beside_indicator(*pool_, e.term_at(i).monomial)) return false;

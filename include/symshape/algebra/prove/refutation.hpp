@@ -67,10 +67,12 @@ class refutation {
       return false;
     }
     intervals known{*problem_};
-    if (!known.read()) return closed(known.reason());
+    // The linear core finds most of what more rounds would, and more; the signs of divisors are the ranges' own.
+    if (!known.read(pool_->divides_by_formulas() ? 3 : 1)) return closed(known.reason());
     linearization forms{*problem_, known};
     if (linear(forms)) return closed(system_.reason());
     if (stop()) return false;
+    if (!known.read()) return closed(known.reason());
     if (substitute_quotient(*problem_, forms) || cancel_factor(*problem_, known)) return node(depth);
     split s = cases_.choose(known, forms);
     if (s.kind == case_kind::none) {

@@ -92,30 +92,46 @@ class replacement {
   constexpr expr formula(expr e) {
     pool& p = *pool_;
     growing_array<term> decided;
-    if (decide_indicators(p, e.stripped(), decided,
-                          [this](std::uint32_t id, std::int64_t& v) { return truth(id, v); })) {
+    if (p.is_conditional(e.stripped())) {
+      decide_indicators(p, e.stripped(), decided, [this](std::uint32_t id, std::int64_t& v) { return truth(id, v); });
       expr sum = 0;
       for (const term& t : decided) sum = sum_in(p, sum, product(t));
       return sum;
     }
+    // The terms without a new image stay together; the others are added one after the other.
     const std::uint32_t count = e.term_count();
-    bool differs = false;
-    for (std::uint32_t i = 0; i < count && !differs; ++i) {
-      const std::uint64_t monomial = e.term_at(i).monomial;
-      for (std::uint32_t k = 0; k < p.degree(monomial) && !differs; ++k) {
-        expr ignored;
-        differs = image(p.factor(monomial, k), ignored);
-      }
-    }
-    if (!differs) return e;
+    growing_array<std::uint32_t> replaced;
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (differs(e.term_at(i).monomial)) replaced.push_back(i);
+    if (replaced.empty()) return e;
     expr sum = 0;
-    for (std::uint32_t i = 0; i < count; ++i) sum = sum_in(p, sum, product(e.term_at(i)));
+    if (replaced.size() < count) {
+      term* out = p.open(count);
+      const term* const t = e.begin();
+      for (std::uint32_t i = 0, k = 0; i < count; ++i)
+        if (k < replaced.size() && replaced[k] == i)
+          ++k;
+        else
+          *out++ = t[i];
+      sum = {&p, p.close(out)};
+    }
+    for (const std::uint32_t i : replaced) {
+      const expr by = product(e.term_at(i));
+      sum = i == replaced[0] && replaced.size() == count ? by : sum_in(p, sum, by);
+    }
     return sum;
   }
+  constexpr bool differs(std::uint64_t monomial) {
+    expr ignored;
+    for (std::uint32_t k = 0, degree = pool_->degree(monomial); k < degree; ++k)
+      if (image(pool_->factor(monomial, k), ignored)) return true;
+    return false;
+  }
   constexpr expr product(const term& t) {
+    const std::uint32_t degree = pool_->degree(t.monomial);
+    if (degree == 1) return product_in(*pool_, value(pool_->factor(t.monomial, 0)), t.coefficient);
     expr out = t.coefficient;
-    for (std::uint32_t k = 0; k < pool_->degree(t.monomial); ++k)
-      out = product_in(*pool_, out, value(pool_->factor(t.monomial, k)));
+    for (std::uint32_t k = 0; k < degree; ++k) out = product_in(*pool_, out, value(pool_->factor(t.monomial, k)));
     return out;
   }
   /// A condition may make no sense where another one shields it: then it stays as it is.

@@ -86,6 +86,7 @@ class trial {
     return static_cast<std::int64_t>((seed_ >> 33) % static_cast<std::uint64_t>(below));
   }
   constexpr void set(std::uint32_t symbol, std::int64_t value) {
+    fresh_ = false;
     values_.set(symbol, value);
     if (const std::uint32_t i = symbols_.find(symbol); i != key_index::absent) {
       chosen_[i] = value;
@@ -110,6 +111,7 @@ class trial {
     const std::uint32_t count = symbols_.size();
     const std::uint32_t shift = count == 0 ? 0 : static_cast<std::uint32_t>(random(count));
     const bool backwards = random(2) == 1;
+    fresh_ = false;
     for (std::uint32_t n = 0; n < count; ++n) {
       const std::uint32_t at = (n + shift) % count, i = backwards ? count - 1 - at : at;
       value_range room = ranges_[i];
@@ -124,6 +126,7 @@ class trial {
   }
   constexpr bool test() {
     for (std::uint32_t i = 0; i < symbols_.size(); ++i) {
+      if (ranges_[i].empty()) return false;  // nothing to pick from
       if (!given_[i]) set(static_cast<std::uint32_t>(symbols_.key(i)), pick_in(i));
       if (!ranges_[i].contains(chosen_[i])) return false;
     }
@@ -145,9 +148,11 @@ class trial {
 
  private:
   constexpr void forget() {
+    if (fresh_) return;
     values_.clear();
     others_.clear();
     for (auto& g : given_) g = 0;
+    fresh_ = true;
   }
 
   struct guidance {
@@ -229,7 +234,7 @@ class trial {
   growing_array<symbol_value> model_;
   std::uint64_t seed_ = 0x5eed;
   std::uint32_t attempt_ = 0, attempts_ = 12;
-  bool found_ = false, prepared_ = false;
+  bool found_ = false, prepared_ = false, fresh_ = true;
 };
 
 }  // namespace detail

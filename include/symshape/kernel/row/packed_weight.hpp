@@ -44,6 +44,9 @@ class packed_weight {
     std::int64_t rows;
   };
 
+  /// Without elements, as if moved from.
+  packed_weight() = default;
+
   /// Packs one weight; `bias` may be null (zeros).
   packed_weight(const T* weight, const T* bias, Inner inner, Columns columns)
       : packed_weight({part{weight, bias, static_cast<std::int64_t>(columns)}}, inner, columns) {}
@@ -65,6 +68,9 @@ class packed_weight {
     }
   }
 
+  /// Whether another one took the elements: it may be assigned or destroyed, and no product may read it.
+  bool moved_away() const { return bias_.empty() && columns_ > 0; }
+
   Inner inner() const { return inner_; }
   Columns columns() const { return columns_; }
 
@@ -78,8 +84,8 @@ class packed_weight {
  private:
   std::size_t panel_count() const { return static_cast<std::size_t>((columns_ + width - 1) / width); }
 
-  [[no_unique_address]] Inner inner_;
-  [[no_unique_address]] Columns columns_;
+  [[no_unique_address]] Inner inner_{};
+  [[no_unique_address]] Columns columns_{};
   std::vector<T, Eigen::aligned_allocator<T>> panels_;
   std::vector<T, Eigen::aligned_allocator<T>> bias_;
 };
