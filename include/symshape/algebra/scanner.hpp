@@ -91,7 +91,7 @@ class scanner {
     constexpr std::int64_t safe = int64_max / 10 - 1;  // one more digit fits
     std::int64_t n = 0;
     for (; at_ != end_ && *at_ >= '0' && *at_ <= '9'; ++at_) {
-      const std::int64_t digit = sign * (*at_ - '0');
+      const int digit = sign * (*at_ - '0');
       if (n <= safe && n >= -safe)
         n = 10 * n + digit;
       else if (!checked_multiply(n, 10, n) || !checked_add(n, digit, n))

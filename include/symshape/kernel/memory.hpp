@@ -133,12 +133,17 @@ enum class in_place : unsigned char { never, first_input, every_input };
 /// All that a kernel asks of its operands' memory, for each pair of the output and an input.
 template <in_place Which, class Out, class... In>
 bool memory_fits(const char* operation, const char* file, int line, const Out& out, const In&... in) {
-  int argument = -1;
-  return memory_present(operation, file, line, out, in...) && no_shared_elements(operation, file, line, out) &&
-         ((++argument,
-           no_overlap(operation, file, line, out, in, argument,
-                      Which == in_place::every_input || (Which == in_place::first_input && argument == 0))) &&
-          ...);
+  if (!memory_present(operation, file, line, out, in...) || !no_shared_elements(operation, file, line, out))
+    return false;
+  int argument = 0;
+  bool fits = true;
+  [[maybe_unused]] const auto keeps_apart = [&](const auto& input) {
+    const bool may_be_output = Which == in_place::every_input || (Which == in_place::first_input && argument == 0);
+    fits = fits && no_overlap(operation, file, line, out, input, argument, may_be_output);
+    ++argument;
+  };
+  (keeps_apart(in), ...);
+  return fits;
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI::kernel

@@ -76,11 +76,13 @@ constexpr basic_tensor<Int> to_copy(const basic_tensor<Int>& t, const like_optio
 
 /// The same elements under another name.
 template <class Int>
-constexpr basic_tensor<Int> alias(const basic_tensor<Int>& t, call_site = call_site::here()) {
+constexpr basic_tensor<Int> alias(const basic_tensor<Int>& t, call_site at = call_site::here()) {
+  at.enter("alias", t);
   return t;
 }
 template <class Int>
-constexpr basic_tensor<Int> detach(const basic_tensor<Int>& t, call_site = call_site::here()) {
+constexpr basic_tensor<Int> detach(const basic_tensor<Int>& t, call_site at = call_site::here()) {
+  at.enter("detach", t);
   return t;
 }
 

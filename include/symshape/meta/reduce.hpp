@@ -125,7 +125,8 @@ constexpr basic_tensor<Int> all(const basic_tensor<Int>& t, const axis_list& axe
 
 /// `any` and `all` over an empty set of axes, which is not all axes to them: each element is asked by itself.
 template <class Int>
-constexpr basic_tensor<Int> any_of_none(const basic_tensor<Int>& t, call_site = call_site::here()) {
+constexpr basic_tensor<Int> any_of_none(const basic_tensor<Int>& t, call_site at = call_site::here()) {
+  at.enter("any", t);
   return {.sizes = t.sizes, .dtype = t.dtype == u8 ? u8 : b8, .device = t.device, .evaluation = t.home()};
 }
 
