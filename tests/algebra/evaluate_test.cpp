@@ -87,3 +87,19 @@ TEST_CASE("substitute: images stand for symbols, all at once") {
   static_assert(images_stand_for_symbols());
   CHECK(images_stand_for_symbols());
 }
+
+namespace {
+constexpr bool an_evaluator_follows_its_pool() {
+  ss::pool p;
+  const auto a = ss::symbol(p, "a");
+  ss::evaluator values{p};
+  values.set(a.single_atom(), 40);
+  for (int i = 2; i < 40; ++i) (void)ss::floor_div(a, i);
+  std::int64_t out = 0;
+  return values.value(ss::floor_div(a, 39) + ss::floor_div(a, 3), out) && out == 14;
+}
+}  // namespace
+TEST_CASE("evaluate: an evaluator follows its pool as that grows") {
+  static_assert(an_evaluator_follows_its_pool());
+  CHECK(an_evaluator_follows_its_pool());
+}

@@ -32,6 +32,15 @@ class whole_numbers {
   std::uniform_int_distribution<int> number_{-4, 4};
 };
 
+/// A tensor of such numbers.
+template <ss::text Shape, class... Size>
+ss::tensor<float, Shape> filled(unsigned seed, Size... size) {
+  ss::tensor<float, Shape> t({size...});
+  whole_numbers numbers(seed);
+  numbers.fill(t);
+  return t;
+}
+
 /// The message of the `Error` that a call throws; the message of another error, or that there was none, otherwise.
 template <class Error, class Call>
 std::string refusal(Call call) {

@@ -11,15 +11,8 @@
 namespace {
 
 namespace ss = symshape;
+using typed::filled;
 using typed::refused;
-
-template <ss::text Shape, class... Size>
-ss::tensor<float, Shape> filled(unsigned seed, Size... size) {
-  ss::tensor<float, Shape> t({size...});
-  typed::whole_numbers numbers(seed);
-  numbers.fill(t);
-  return t;
-}
 
 }  // namespace
 

@@ -15,15 +15,8 @@
 namespace {
 
 namespace ss = symshape;
+using typed::filled;
 using typed::refused;
-
-template <ss::text Shape, class... Size>
-ss::tensor<float, Shape> filled(unsigned seed, Size... size) {
-  ss::tensor<float, Shape> t({size...});
-  typed::whole_numbers numbers(seed);
-  numbers.fill(t);
-  return t;
-}
 
 /// A left operand for each way in which the axes of a stack can be there or not, and be 1 by type or not.
 template <std::size_t Kind>

@@ -58,8 +58,7 @@ class evaluator {
   constexpr void grow() {
     if (states_.size() >= pool_->atom_count()) return;
     states_.resize(pool_->atom_count(), fresh);
-    values_.reserve_more(states_.size() - values_.size());
-    values_.truncate(states_.size());  // read only where they are known
+    values_.resize(pool_->atom_count(), 0);
   }
 
   constexpr bool refuse(failure_kind kind, const char* sentence, text_view name = {}) {

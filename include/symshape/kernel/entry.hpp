@@ -16,10 +16,11 @@
 
 namespace symshape::inline SYMSHAPE_ABI::kernel {
 
-/// A rule whose result must have the sizes of an output that is there already: the output comes first.
+/// A rule whose result goes into an output that is there already and comes first: of the same sizes or, with `Stretches`, of sizes that the
+/// result stretches to.
 ///
 /// - Errors: shape_error naming output and result, sizes and axes; before anything is written.
-template <class Rule>
+template <class Rule, bool Stretches = false>
 struct into {
   static constexpr const char* name = Rule::name;
 
@@ -29,14 +30,19 @@ struct into {
     at.enter(name, out, input...);
     const meta::basic_tensor<Int> result = Rule{}(at, input...);
     if (at.home != nullptr && at.home->attached() != nullptr && at.home->attached()->refused()) return out;
-    if (!require(out.rank() == result.rank(), at,
+    const int missing = out.rank() - result.rank();
+    if (!require(Stretches ? missing >= 0 : missing == 0, at,
                  {"the output has rank %l where the result has %r", out.rank(), result.rank()}))
       return out;
-    for (int i = 0; i < out.rank(); ++i)
-      if (!require(out.sizes[i] == result.sizes[i], at,
-                   {"the output has size %l at axis %x where the result has %r at axis %y", formula_of(out.sizes[i]),
-                    formula_of(result.sizes[i]), i, i}))
+    for (int i = 0; i < result.rank(); ++i) {
+      const auto &n = result.sizes[i], &wanted = out.sizes[i + missing];
+      if constexpr (Stretches)
+        if (identical(n, wanted) || decide(n == 1, undecided::assume_false, at)) continue;
+      if (!require(wanted == n, at,
+                   {"the output has size %l at axis %x where the result has %r at axis %y", formula_of(wanted),
+                    formula_of(n), i + missing, i}))
         return out;
+    }
     return out;
   }
 };

@@ -45,34 +45,6 @@ struct relu_rule {
   }
 };
 
-/// A rule whose result stretches to the sizes of an output that is there already: the output comes first.
-///
-/// - Errors: shape_error naming output and result, sizes and axes; before anything is written.
-template <class Rule>
-struct stretched_into {
-  static constexpr const char* name = Rule::name;
-
-  template <class Int, class... Input>
-  constexpr meta::basic_tensor<Int> operator()(call_site at, const meta::basic_tensor<Int>& out,
-                                               const Input&... input) const {
-    at.enter(name, out, input...);
-    const meta::basic_tensor<Int> result = Rule{}(at, input...);
-    if (at.home != nullptr && at.home->attached() != nullptr && at.home->attached()->refused()) return out;
-    const int missing = out.rank() - result.rank();
-    if (!require(missing >= 0, at, {"the output has rank %l where the result has %r", out.rank(), result.rank()}))
-      return out;
-    for (int i = 0; i < result.rank(); ++i) {
-      const auto &n = result.sizes[i], &wanted = out.sizes[i + missing];
-      if (identical(n, wanted) || decide(n == 1, undecided::assume_false, at)) continue;
-      if (!require(wanted == n, at,
-                   {"the output has size %l at axis %x where the result has %r at axis %y", formula_of(wanted),
-                    formula_of(n), i + missing, i}))
-        return out;
-    }
-    return out;
-  }
-};
-
 namespace detail {
 
 /// The stride of a view along an axis of the output: 0 where it is stretched or has no such axis. `Stretches` says that a size which the
@@ -135,7 +107,7 @@ void map_axis(const Out& out, typename Out::element* to, Function& f,
 
 template <class Rule, class Out, class Function, class... In>
 void map(const char* file, int line, const Out& out, Function& f, const In&... in) {
-  if (!enter<stretched_into<Rule>>(file, line, out, in...) ||
+  if (!enter<into<Rule, true>>(file, line, out, in...) ||
       !memory_fits<in_place::every_input>(Rule::name, file, line, out, in...))
     return;
   if constexpr (one_loop<Out, In...>) {
