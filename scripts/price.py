@@ -180,7 +180,7 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--update", action="store_true", help="record the counts as the new baseline")
     parser.add_argument("--seconds", action="store_true", help="seconds of processor time instead of counts")
-    parser.add_argument("--repeats", type=int, default=5, help="interleaved runs of --seconds (default 5)")
+    parser.add_argument("--repeats", type=int, default=9, help="interleaved runs of --seconds (default 9)")
     options = parser.parse_args()
 
     gxx, clang = shutil.which("g++"), shutil.which("clang++-19")

@@ -13,6 +13,7 @@
 #include <symshape/shape/dtype.hpp>
 #include <symshape/shape/element.hpp>
 #include <symshape/shape/fix.hpp>
+#include <symshape/shape/permute.hpp>
 #include <symshape/shape/shape.hpp>
 #include <symshape/shape/slice.hpp>
 #include <symshape/shape/view.hpp>

@@ -109,8 +109,9 @@ TEST_CASE("the ranges that statements give hold every assignment that satisfies 
   std::mt19937_64 random{5};
   const char* const forms[] = {"a - 1",         "b + 4",           "7 - a",        "a - b",
                                "2*b - 3*a + 5", "a*b - 6",         "9 - a//2 - b", "a % 3 - b % 2",
-                               "max(a, b) - 3", "6 - max(a, 2*b)", "a - 3*(a//3)", "b*b - 4*a"};
-  for (int round = 0; round < 400; ++round) {
+                               "max(a, b) - 3", "6 - max(a, 2*b)", "a - 3*(a//3)", "b*b - 4*a",
+                               "30 - a*a",      "b*b - 20",        "b - 3*(a//4)", "a*a - 2*b*b + 1"};
+  for (int round = 0; round < 800; ++round) {
     ss::pool p;
     reasons why;
     std::uint64_t steps = 0;
@@ -146,6 +147,24 @@ TEST_CASE("the ranges that statements give hold every assignment that satisfies 
         }
       }
   }
+}
+
+TEST_CASE("a square bounds its base where it is bounded itself, and from below once the sign is known") {
+  const auto range_under = [](std::initializer_list<const char*> statements) {
+    ss::pool p;
+    reasons why;
+    std::uint64_t steps = 0;
+    problem q{p, why, steps};
+    for (const char* const text : statements) q.add(ss::parse(p, text), literal_kind::non_negative, true, why.leaf());
+    intervals known{q};
+    REQUIRE(known.read());
+    return known.of(ss::symbol(p, "a"));
+  };
+  CHECK(range_under({"a*a - 20"}) == ss::value_range{});
+  CHECK(range_under({"a*a - 20", "a"}) == ss::value_range{5, ss::int64_max});
+  CHECK(range_under({"a*a - 20", "-a"}) == ss::value_range{ss::int64_min, -5});
+  CHECK(range_under({"24 - a*a"}) == ss::value_range{-4, 4});
+  CHECK(range_under({"49 - a*a", "a*a - 36", "a"}) == ss::value_range{6, 7});
 }
 
 TEST_CASE("every form of a linearization and every product holds wherever the statements do") {

@@ -129,13 +129,17 @@ std::vector<std::pair<std::string, question>> mirrors(const question& q) {
   reversed.first.assign(images.rbegin(), images.rend());
   out.emplace_back("names and symbols in reverse order", reversed);
 
-  std::map<std::string, std::int64_t> all;
+  std::map<std::string, std::int64_t> all, far;
   for (const auto& name : names) {
-    const std::int64_t by = static_cast<std::int64_t>(all.size()) % 2 == 0 ? 3 : -2;
+    const std::int64_t place = static_cast<std::int64_t>(all.size()), by = place % 2 == 0 ? 3 : -2;
     all[name] = by;
+    far[name] = place % 2 == 0 ? -1000 - place : 77 + place;
     out.emplace_back("one symbol shifted", shifted(q, {{name, by}}));
   }
   out.emplace_back("all symbols shifted", shifted(q, all));
+  question distant = shifted(q, far);
+  std::reverse(distant.facts.begin(), distant.facts.end());
+  out.emplace_back("symbols far away, facts in reverse order", distant);
   return out;
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <symshape/kernel/map.hpp>
+#include <symshape/shape/flip.hpp>
+#include <symshape/shape/permute.hpp>
 
 #include "typed.hpp"
 
@@ -181,4 +183,21 @@ TEST_CASE("map: a tensor that was moved from is refused with the caller's line")
   const auto same = [](float a) { return a; };
   CHECK(refused([&] { ss::kernel::map(out, same, x); }) == "tensor: its elements were moved away" + typed::at_line());
   CHECK(refused([&] { ss::kernel::map(x, same, out); }) == "tensor: its elements were moved away" + typed::at_line());
+}
+
+TEST_CASE("map: axes turned around are read and written, and overlap is seen on both sides of the address") {
+  const auto x = filled<"R, C">(19, 3, 4);
+  ss::tensor<float, "R, C"> out({3, 4});
+  ss::kernel::map(out, [](float a) { return a; }, ss::flip<0, 1>(x));
+  for (std::int64_t i = 0; i < 3; ++i)
+    for (std::int64_t j = 0; j < 4; ++j) CHECK(out(i, j) == x(2 - i, 3 - j));
+  auto backward = ss::flip<0>(out);
+  ss::kernel::map(backward, [](float a) { return a; }, x);
+  for (std::int64_t i = 0; i < 3; ++i)
+    for (std::int64_t j = 0; j < 4; ++j) CHECK(out(i, j) == x(2 - i, j));
+  ss::kernel::map(backward, [](float a) { return 2 * a; }, backward);
+  CHECK(out(0, 0) == 2 * x(2, 0));
+  CHECK(refused([&] {
+          ss::kernel::map(backward, [](float a) { return a; }, out);
+        }).starts_with("map: the output overlaps input 0"));
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <symshape/kernel/matmul.hpp>
+#include <symshape/shape/flip.hpp>
+#include <symshape/shape/permute.hpp>
 
 #include "typed.hpp"
 
@@ -175,4 +177,13 @@ TEST_CASE("matmul: a stack that is 1 by type stretches to an output that is ther
   CHECK(refused([&] { ss::kernel::matmul(wrong, a, b); }) ==
         "matmul: S is 4 (argument 0, axis 0) and 5 (argument 2, axis 0)" + typed::at_line());
   CHECK(typed::copy_of(wrong) == before);
+}
+
+TEST_CASE("matmul: an operand turned around is refused, since rows are stepped forward") {
+  const auto x = typed::filled<"R, K">(31, 3, 4);
+  const auto w = typed::filled<"K, N">(32, 4, 2);
+  ss::tensor<float, "R, N"> out({3, 2});
+  CHECK(refused([&] {
+          ss::kernel::matmul(out, ss::flip<0>(x), w);
+        }).starts_with("matmul: argument 1 has a negative stride, as flip leaves it; copy it first with kernel::map"));
 }

@@ -1,7 +1,8 @@
 // expect: permute: the number of axes is not the rank
 // SPDX-License-Identifier: BSL-1.0
 
-#include <symshape/shape/slice.hpp>
+#include <symshape/shape/permute.hpp>
+#include <symshape/shape/view.hpp>
 
 namespace ss = symshape;
 

@@ -1,7 +1,8 @@
 // expect: permute: each axis below the rank is named once
 // SPDX-License-Identifier: BSL-1.0
 
-#include <symshape/shape/slice.hpp>
+#include <symshape/shape/permute.hpp>
+#include <symshape/shape/view.hpp>
 
 namespace ss = symshape;
 

@@ -1,4 +1,4 @@
-// expect: view: an index is an integer, full, range{begin, end} or range<begin, end>{}
+// expect: view: an index is an integer, full, range{begin, end}, range<begin, end>{} or count<n>{begin}
 // SPDX-License-Identifier: BSL-1.0
 
 #include <symshape/shape/slice.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 
 #include <symshape/shape/bind.hpp>
+#include <symshape/shape/permute.hpp>
 #include <symshape/shape/slice.hpp>
 
 #include <doctest/doctest.h>

@@ -5,6 +5,8 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <iterator>
+#include <random>
 #include <string>
 #include <type_traits>
 
@@ -105,3 +107,63 @@ static_assert(ss::shape<"a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a
                         "a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a">::rank() == 64);
 static_assert(ss::shape<"(a+b+c)*(a+b+c)">::symbol_count == 3);
 static_assert(ss::shape<"((n+7)//8*8+15)//16*16 % 32, n">::symbol_count == 1);
+
+TEST_CASE("shape text: what is read without a parser is what the parser reads and the printer prints") {
+  const char* const pieces[] = {"and",
+                                "or",
+                                "not",
+                                "B",
+                                "T1",
+                                "_1",
+                                "3",
+                                "12",
+                                "0",
+                                "007",
+                                "1*B",
+                                "2*B",
+                                "0*B",
+                                "B*2",
+                                "3 *B",
+                                " B ",
+                                "max",
+                                "nota",
+                                "or_",
+                                "4*and",
+                                "10*H2",
+                                "",
+                                " ",
+                                "B T",
+                                "9*9",
+                                "3*",
+                                "*B",
+                                "B,",
+                                "a-b",
+                                "-3",
+                                "B | B > 1",
+                                "123456789012345678",
+                                "9223372036854775808"};
+  std::mt19937 random{5};
+  int plain = 0;
+  for (int round = 0; round < 20000; ++round) {
+    std::string text;
+    for (std::uint32_t i = random() % 4 + 1; i > 0; --i) {
+      text += pieces[random() % std::size(pieces)];
+      if (i > 1) text += random() % 2 ? ", " : ",";
+    }
+    ss::detail::lifted_text<512, 80> read;
+    if (!ss::detail::read_plain_shape(ss::text_view{text.data(), text.size()}, read)) {
+      CHECK(read.count == 0);
+      continue;
+    }
+    ++plain;
+    ss::pool p{ss::on_error::note};
+    ss::detail::lifted_text<512, 80> printed;
+    const ss::failure f = ss::detail::read_shape_text(
+        p, {text.data(), text.size()}, [&](ss::expr e) { printed.append(e); }, [](ss::relation) {});
+    bool same = !f && !p.failed() && printed.count == read.count && read.dim_count == read.count;
+    for (std::size_t i = 0; same && i < read.count; ++i) same = printed.piece(i) == read.piece(i);
+    CAPTURE(text);
+    CHECK(same);
+  }
+  CHECK(plain > 2000);
+}

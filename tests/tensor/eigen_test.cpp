@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 
 #include <symshape/eigen.hpp>
+#include <symshape/shape/permute.hpp>
 #include <symshape/tensor/tensor.hpp>
 
 #include <doctest/doctest.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 
 #include <symshape/iostream.hpp>
+#include <symshape/shape/permute.hpp>
 
 #include <doctest/doctest.h>
 

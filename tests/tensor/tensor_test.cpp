@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 
+#include <symshape/shape/permute.hpp>
 #include <symshape/tensor/tensor.hpp>
 
 #include <doctest/doctest.h>

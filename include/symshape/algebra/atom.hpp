@@ -47,6 +47,7 @@ struct atom {
   std::uint16_t depth;         // 0 of a symbol, else one more than the deepest atom of the operands
   std::uint32_t first, count;  // into the operands; of a symbol, into the characters
   std::uint32_t hash, next;
+  std::uint32_t formula;  // perhaps the position of the polynomial that is just this atom
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI

@@ -138,10 +138,10 @@ constexpr expr term_formula(pool& p, std::int64_t coefficient, std::uint64_t mon
 }  // namespace detail
 
 /// The symbol of that name in `p`, made where it is new. A name is `[A-Za-z_][A-Za-z0-9_.]*`; the caller checks it (`parse` does).
-constexpr expr symbol(pool& p, text_view name) { return detail::term_formula(p, 1, p.monomial_of(p.symbol_id(name))); }
+constexpr expr symbol(pool& p, text_view name) { return {&p, p.formula_of(p.symbol_id(name))}; }
 
 /// The formula that is just this atom.
-constexpr expr atom_formula(pool& p, std::uint32_t id) { return detail::term_formula(p, 1, p.monomial_of(id)); }
+constexpr expr atom_formula(pool& p, std::uint32_t id) { return {&p, p.formula_of(id)}; }
 
 /// `ka * a + kb * b` in one merge.
 constexpr expr combine(expr a, std::int64_t ka, expr b, std::int64_t kb) {
@@ -153,7 +153,9 @@ constexpr expr combine(expr a, std::int64_t ka, expr b, std::int64_t kb) {
     return static_cast<std::int64_t>(wide);
   }
   if (kb == -1 && ka == 1 && a.value_ == b.value_ && a.pool_ == b.pool_) return {};
-  return {p, p->sum({a.value_, a.pool_ == nullptr}, ka, {b.value_, b.pool_ == nullptr}, kb)};
+  return {p, b.pool_ == nullptr   ? p->plus(a.value_, ka, static_cast<int128>(b.value_) * kb)
+             : a.pool_ == nullptr ? p->plus(b.value_, kb, static_cast<int128>(a.value_) * ka)
+                                  : p->sum(a.value_, ka, b.value_, kb)};
 }
 
 constexpr expr operator*(expr a, expr b) {

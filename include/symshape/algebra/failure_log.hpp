@@ -9,6 +9,10 @@
 
 namespace symshape::inline SYMSHAPE_ABI {
 
+namespace detail {
+inline constexpr failure no_failure{};
+}
+
 enum class on_error : unsigned char { stop, note };
 
 /// Keeps the first failure in note mode, and stops at any in stop mode. Every pool is one.
@@ -24,21 +28,22 @@ class failure_log {
   constexpr explicit failure_log(on_error mode) : mode_{mode} {}
   failure_log(const failure_log&) = delete;
   failure_log& operator=(const failure_log&) = delete;
+  constexpr ~failure_log() { delete noted_; }
 
   constexpr on_error mode() const { return mode_; }
   constexpr void set_mode(on_error mode) { mode_ = mode; }
 
   /// The first failure noted, or one of kind `none`.
-  constexpr const failure& noted() const { return noted_; }
-  constexpr bool failed() const { return noted_.kind != failure_kind::none; }
+  constexpr const failure& noted() const { return noted_ == nullptr ? detail::no_failure : *noted_; }
+  constexpr bool failed() const { return noted_ != nullptr; }
   constexpr void forget_failure() {
-    if (failed()) noted_ = failure{};
+    if (noted_ != nullptr) delete noted_, noted_ = nullptr;
   }
   constexpr void report(const failure& f) {
     if (mode_ == on_error::stop)
       fail(f);
-    else if (!failed())
-      noted_ = f;
+    else if (noted_ == nullptr && f.kind != failure_kind::none)
+      noted_ = new failure{f};
   }
   constexpr void report(failure_kind kind, const char* operation, const char* sentence) {
     failure f{};
@@ -52,31 +57,25 @@ class failure_log {
   /// back at the end.
   class attempt {
    public:
-    constexpr explicit attempt(failure_log& log) : log_{&log}, mode_{log.mode_} {
-      log.mode_ = on_error::note;
-      if (log.failed()) before_ = new failure{log.noted_};
-      log.forget_failure();
+    constexpr explicit attempt(failure_log& log) : log_{&log}, before_{log.noted_}, mode_{log.mode_} {
+      log.mode_ = on_error::note, log.noted_ = nullptr;
     }
     constexpr ~attempt() {
       log_->mode_ = mode_;
-      if (before_ != nullptr)
-        log_->noted_ = *before_;
-      else
-        log_->forget_failure();
-      delete before_;
+      if (log_->noted_ != before_) delete log_->noted_, log_->noted_ = before_;
     }
     attempt(const attempt&) = delete;
     attempt& operator=(const attempt&) = delete;
-    constexpr bool failed() const { return log_->failed(); }
+    constexpr bool failed() const { return log_->noted_ != nullptr; }
 
    private:
     failure_log* log_;
+    failure* before_;  // seldom any
     on_error mode_;
-    failure* before_ = nullptr;  // seldom any
   };
 
  private:
-  failure noted_{};
+  failure* noted_ = nullptr;  // a pointer: most logs note nothing, and a failure is 20 members to clear and to copy
   on_error mode_ = on_error::stop;
 };
 

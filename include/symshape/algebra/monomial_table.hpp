@@ -49,11 +49,8 @@ class monomial_table {
     }
     std::uint32_t hash = 0x71u;
     for (std::uint32_t i = 0; i < count; ++i) hash = detail::mix(hash, ids[i]);
-    if (list_heads_.empty()) {
-      list_heads_.resize(32, 0);
-      lists_.push_back({});
-    }
-    for (std::uint32_t k = list_heads_[hash & (list_heads_.size() - 1)]; k != 0; k = lists_[k].next) {
+    if (lists_.empty()) lists_.push_back({});
+    for (std::uint32_t k = chains_.heads[hash & chains_.mask]; k != 0; k = lists_[k].next) {
       if (lists_[k].hash != hash || lists_[k].count != count) continue;
       bool equal = true;
       for (std::uint32_t i = 0; i < count && equal; ++i) equal = ids_[lists_[k].first + i] == ids[i];
@@ -61,7 +58,7 @@ class monomial_table {
     }
     lists_.push_back({ids_.size(), count, hash, 0});
     ids_.append(ids, count);
-    detail::link(list_heads_, lists_);
+    chains_.link(lists_.data(), lists_.size() - 1);
     return listed | (lists_.size() - 1);
   }
 
@@ -98,7 +95,7 @@ class monomial_table {
   };
   constexpr monomial_mark monomials_here() const { return {ids_.size(), lists_.size()}; }
   constexpr void rollback_monomials(const monomial_mark& m) {
-    detail::unlink(list_heads_, lists_, m.lists);
+    lists_.truncate(chains_.unlink(lists_.data(), lists_.size(), m.lists));
     ids_.truncate(m.ids);
   }
 
@@ -108,7 +105,7 @@ class monomial_table {
   };
   growing_array<std::uint32_t> ids_;
   growing_array<list> lists_;
-  growing_array<std::uint32_t> list_heads_;
+  detail::hash_chains<16> chains_;
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI

@@ -18,7 +18,7 @@ class formula_order {
   /// Symbols by name first, then the other kinds by kind, nesting and operands. Negative when `a` stands before `b`.
   constexpr int compare_atoms(std::uint32_t a, std::uint32_t b) const {
     if (a == b) return 0;
-    const atom x = pool_->atom_at(a), y = pool_->atom_at(b);
+    const atom &x = pool_->atom_at(a), &y = pool_->atom_at(b);
     if (x.kind != y.kind) return x.kind < y.kind ? -1 : 1;
     if (x.kind == atom_kind::symbol) return compare(pool_->symbol_name(a), pool_->symbol_name(b));
     if (x.depth != y.depth) return x.depth < y.depth ? -1 : 1;
@@ -33,6 +33,10 @@ class formula_order {
 
   constexpr int compare_monomials(std::uint64_t a, std::uint64_t b) const {
     if (a == b) return 0;
+    if (a == 0 || b == 0) return a == 0 ? 1 : -1;
+    // Single atoms, as most are.
+    if (((a | b) << 16) == 0)
+      return compare_atoms(static_cast<std::uint32_t>(a >> 48), static_cast<std::uint32_t>(b >> 48));
     const std::uint32_t m = pool_->degree(a), n = pool_->degree(b);
     if (m != n) return m > n ? -1 : 1;
     std::uint32_t x[pool::maximum_degree], y[pool::maximum_degree];
@@ -63,6 +67,7 @@ class formula_order {
   /// A monomial's atoms in this order.
   constexpr void factors(std::uint64_t monomial, std::uint32_t degree, std::uint32_t* ids) const {
     for (std::uint32_t i = 0; i < degree; ++i) ids[i] = pool_->factor(monomial, i);
+    if (degree < 2) return;
     stable_sort(ids, degree, [this](std::uint32_t a, std::uint32_t b) { return compare_atoms(a, b) < 0; });
   }
 
@@ -75,24 +80,26 @@ class formula_order {
 
   /// The first term in this order; `e` is not 0.
   constexpr term leading_term(expr e) const {
-    term best = e.term_at(0);
-    for (std::uint32_t i = 1; i < e.term_count(); ++i) {
-      const term t = e.term_at(i);
-      if (compare_monomials(t.monomial, best.monomial) < 0) best = t;
-    }
-    return best;
+    if (e.is_constant()) return {e.constant(), 0};
+    return *leading(e.begin(), e.end());
   }
 
   /// Whether the leading coefficient is positive. Most formulas have one sign throughout, and need no comparison of names.
   constexpr bool leads_positive(expr e) const {
-    bool positive = false, negative = false;
-    const std::uint32_t count = e.term_count();
-    const term* const t = pool_->terms_of(e.stripped().value);
-    for (std::uint32_t i = 0; i < count; ++i) (t[i].coefficient > 0 ? positive : negative) |= t[i].monomial != 0;
-    return positive && negative ? leading_term(e).coefficient > 0 : positive;
+    const term *const first = e.begin(), *const end = e.end();
+    const bool positive = first->coefficient > 0;
+    for (const term* t = first + 1; t != end && t->monomial != 0; ++t)
+      if ((t->coefficient > 0) != positive) return leading(first, end)->coefficient > 0;
+    return positive;
   }
 
  private:
+  constexpr const term* leading(const term* t, const term* end) const {
+    const term* best = t;
+    while (++t != end)
+      if (compare_monomials(t->monomial, best->monomial) < 0) best = t;
+    return best;
+  }
   constexpr int compare_operands(std::uint32_t a, std::uint32_t b) const {
     const std::uint32_t m = pool_->atom_at(a).count, n = pool_->atom_at(b).count;
     for (std::uint32_t i = 0; i < m && i < n; ++i)

@@ -39,11 +39,23 @@ constexpr result<relation> try_parse_relation(pool& p, text_view text) {
 
 /// As `try_parse`; failures are reported on the pool: in a constant evaluation they refuse to compile, in the program they throw.
 constexpr expr parse(pool& p, text_view text) {
+  {
+    const pool::attempt attempt{p};
+    parser read{p, text};
+    const expr e = read.sum();
+    if (read.at_end() && !read.failed() && !attempt.failed()) return e;  // without the weight of a result
+  }
   const auto r = try_parse(p, text);
   if (!r) p.report(r.error());
   return *r;
 }
 constexpr relation parse_relation(pool& p, text_view text) {
+  {
+    const pool::attempt attempt{p};
+    parser read{p, text};
+    const relation r = read.read_relation();
+    if (read.at_end() && !read.failed() && !attempt.failed()) return r;
+  }
   const auto r = try_parse_relation(p, text);
   if (!r) p.report(r.error());
   return *r;

@@ -37,10 +37,13 @@ class parser : public scanner {
   // How tightly an operator binds.
   static constexpr int disjunctive = 0, conjunctive = 1, negated = 2, comparing = 3, additive = 4, multiplicative = 5;
 
-  /// The value as a number; the last one read.
-  constexpr expr number(expr value) {
+  /// The value last read as a number.
+  constexpr void require_number() {
     if (is_statement_) refuse("a number was expected and a relation came before position %p of \"%f\"");
     is_statement_ = false;
+  }
+  constexpr expr number(expr value) {
+    if (is_statement_) require_number();
     return value;
   }
   constexpr relation statement(expr value) {
@@ -57,27 +60,24 @@ class parser : public scanner {
     expr left;
     if (next_ == 'n' && least <= negated && accept_word("not")) {
       if (!deeper()) return {};
-      const expr value = read(negated);
+      left = holds(!statement(read(negated)));
       --depth_;
-      left = holds(!statement(value));
     } else {
       left = read_operand();
     }
     while (true) {
       switch (next_) {
-        case '*': {
-          accept('*');
-          const expr l = number(left), r = number(read_operand());
-          left = detail::product_in(*pool_, l, r);
-          break;
-        }
+        case '*':
         case '/':
         case '%': {
-          const bool floored = next_ == '/';
-          if (floored && !then('/')) return left;
-          skip(floored ? 2 : 1);
-          const expr l = number(left), r = number(read_operand());
-          left = divide(l, r, floored ? division::floored : division::remainder);
+          const char op = next_;
+          if (op == '/' && !then('/')) return left;
+          op == '/' ? advance_by_two() : advance();
+          if (is_statement_) require_number();
+          const expr right = read_operand();
+          if (is_statement_) require_number();
+          left = op == '*' ? detail::product_in(*pool_, left, right)
+                           : divide(left, right, op == '/' ? division::floored : division::remainder);
           break;
         }
         case '+':
@@ -110,18 +110,18 @@ class parser : public scanner {
   }
 
   constexpr expr add_to(expr left) {
-    const expr first = number(left);
+    if (is_statement_) require_number();
     if (failed()) return {};
     bool minus = next_ == '-';
-    accept(next_);
+    advance();
     const expr second = number(read(multiplicative));
-    const expr two = detail::sum_in(*pool_, first, 1, second, minus ? -1 : 1);
-    if (next_ != '+' && next_ != '-') return two;
+    left = detail::sum_in(*pool_, left, 1, second, minus ? -1 : 1);
+    if (next_ != '+' && next_ != '-') return left;
     accumulator sum{*pool_};
-    sum.add(two);
+    sum.add(left);
     while (next_ == '+' || next_ == '-') {
       minus = next_ == '-';
-      accept(next_);
+      advance();
       sum.add(number(read(multiplicative)), minus);
     }
     return sum.done();
@@ -132,22 +132,20 @@ class parser : public scanner {
     for (bool any = false;; any = true) {
       const char op = next_;
       const bool equal = then('=');
-      if ((op != '<' && op != '>' && op != '=' && op != '!') || ((op == '=' || op == '!') && !equal)) {
-        is_statement_ = true;
-        return all;
-      }
-      skip(equal ? 2 : 1);
-      const expr l = number(left);
-      left = read(additive);
-      const expr r = number(left);
+      if ((op != '<' && op != '>' && op != '=' && op != '!') || ((op == '=' || op == '!') && !equal)) break;
+      equal ? advance_by_two() : advance();
+      if (is_statement_) require_number();
+      const expr right = number(read(additive));
       if (failed()) return {};
-      const relation one = op == '='   ? l == r
-                           : op == '!' ? l != r
-                           : op == '<' ? (equal ? l <= r : l < r)
-                                       : (equal ? l >= r : l > r);
+      const relation one = op == '='   ? left == right
+                           : op == '!' ? left != right
+                           : op == '<' ? (equal ? left <= right : left < right)
+                                       : (equal ? left >= right : left > right);
       all = any ? (relation::from_indicator(all) && one).indicator() : one.indicator();
-      is_statement_ = false;
+      left = right;
     }
+    is_statement_ = true;
+    return all;
   }
 
   constexpr expr divide(expr a, expr b, division kind) {
@@ -164,9 +162,10 @@ class parser : public scanner {
 
   constexpr expr read_operand() {
     is_statement_ = false;
-    if (at_letter()) return read_symbol_or_call();
+    if (next_ >= 'A' && at_letter()) return read_symbol_or_call();
     if (at_digit()) return read_integer(1);
-    if (accept('(')) {
+    if (next_ == '(') {
+      advance();
       if (!deeper()) return {};
       const expr value = read(disjunctive);
       --depth_;

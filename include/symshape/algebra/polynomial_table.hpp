@@ -38,7 +38,7 @@ class polynomial_table : public failure_log, public monomial_table {
   constexpr const term& term_at(std::uint32_t i) const { return terms_[i]; }
   constexpr const term* terms_of(std::int64_t position) const { return first_term_ + sums_[position].first; }
   constexpr std::uint32_t count_of(std::int64_t position) const { return sums_[position].count; }
-  constexpr std::uint32_t term_total() const { return terms_.size(); }
+  constexpr std::uint32_t term_total() const { return used_; }
 
   /// Room for the terms of a new sum, monomials to be written in descending order; `close` interns what was written. Memory moves here:
   /// ask for the terms of operands afterwards.
@@ -48,47 +48,80 @@ class polynomial_table : public failure_log, public monomial_table {
   }
 
   constexpr operand close(const term* end) {
-    const term* const t = open_;
+    const term *const t = open_, *u = t;
     const std::uint32_t count = static_cast<std::uint32_t>(end - t);
     if (count <= 1 && (count == 0 || t->monomial == 0)) return {count == 0 ? 0 : t->coefficient, true};
     std::uint64_t mixed = count;
-    for (const term* u = t; u != end; ++u)
-      mixed = (mixed ^ u->monomial ^ (static_cast<std::uint64_t>(u->coefficient) << 7)) * 0x9e3779b97f4a7c15u,
+    do {
+      mixed = (mixed ^ u->monomial ^ (static_cast<std::uint64_t>(u->coefficient) << 7)) * 0x9e3779b97f4a7c15u;
       mixed ^= mixed >> 32;
+    } while (++u != end);
     const std::uint32_t hash =
         static_cast<std::uint32_t>(mixed ^ mixed >> 16);  // a packed monomial has its ids in the highest bits
-    for (std::uint32_t k = buckets_[hash & mask_]; k != 0; k = sums_[k].next)
+    for (std::uint32_t k = chains_.heads[hash & chains_.mask]; k != 0; k = sums_[k].next)
       if (sums_[k].hash == hash && sums_[k].count == count) {
-        const term *u = first_term_ + sums_[k].first, *v = t;
+        const term* v = t;
+        u = first_term_ + sums_[k].first;
         while (v != end && u->monomial == v->monomial && u->coefficient == v->coefficient) ++v, ++u;
         if (v == end) return {k, false};
       }
-    return add(count, hash);
+    if (count > maximum_terms)
+      return report(failure_kind::too_large, "formula", "more than 2^20 terms"), operand{0, true};
+    const std::uint32_t newest = sum_count_;
+    if (newest == polynomials_.capacity()) make_sum_room();
+    if (newest > chains_.mask) chains_.grow(sums_, newest);
+    std::uint32_t& head = chains_.heads[hash & chains_.mask];
+    sums_[newest] = {used_, count, hash, head};
+    head = newest, sum_count_ = newest + 1;
+    used_ += count, open_ += count, room_ -= count;
+    return {newest, false};
+  }
+
+  /// `k * a + constant`.
+  constexpr operand plus(std::int64_t a, std::int64_t k, int128 constant) {
+    if (constant == 0 && k == 1) return {a, false};
+    const std::uint32_t count = k == 0 ? 0 : sums_[a].count;
+    term* out = open(count + 1);
+    const term *t = first_term_ + sums_[a].first, *const end = t + count;
+    bool fits = true;
+    for (; t != end && t->monomial != 0; ++t) {
+      const int128 wide = static_cast<int128>(t->coefficient) * k;
+      *out++ = {static_cast<std::int64_t>(wide), t->monomial}, fits = fits && wide == static_cast<std::int64_t>(wide);
+    }
+    if (t != end) constant += static_cast<int128>(t->coefficient) * k;
+    if (constant != 0) *out++ = {static_cast<std::int64_t>(constant), 0};
+    return fits && constant == static_cast<std::int64_t>(constant) ? close(out) : overflowed();
   }
 
   /// `ka * a + kb * b` in one merge.
-  constexpr operand sum(operand a, std::int64_t ka, operand b, std::int64_t kb) {
-    if (b.constant && ka == 1) return plus_constant(a.value, static_cast<int128>(b.value) * kb);
-    if (a.constant && kb == 1) return plus_constant(b.value, static_cast<int128>(a.value) * ka);
-    const std::uint32_t m = ka == 0 ? 0 : a.constant ? a.value != 0 : sums_[a.value].count;
-    const std::uint32_t n = kb == 0 ? 0 : b.constant ? b.value != 0 : sums_[b.value].count;
+  constexpr operand sum(std::int64_t a, std::int64_t ka, std::int64_t b, std::int64_t kb) {
+    if (ka == 0 || kb == 0) return ka == 0 ? plus(b, kb, 0) : plus(a, ka, 0);
+    const std::uint32_t m = sums_[a].count, n = sums_[b].count;
     term* out = open(m + n);
-    const term constants[] = {{a.value, 0}, {b.value, 0}};
-    const term *x = a.constant ? &constants[0] : first_term_ + sums_[a.value].first, *const x_end = x + m;
-    const term *y = b.constant ? &constants[1] : first_term_ + sums_[b.value].first, *const y_end = y + n;
+    const term *x = first_term_ + sums_[a].first, *const x_end = x + m;
+    const term *y = first_term_ + sums_[b].first, *const y_end = y + n;
     bool fits = true;
     while (x != x_end || y != y_end) {
-      if (y == y_end || (x != x_end && x->monomial > y->monomial)) {
-        *out++ = ka == 1 ? *x : scaled(*x, ka, fits), ++x;
-      } else if (x == x_end || y->monomial > x->monomial) {
-        *out++ = kb == 1 ? *y : scaled(*y, kb, fits), ++y;
-      } else {
-        const int128 wide = static_cast<int128>(x->coefficient) * ka + static_cast<int128>(y->coefficient) * kb;
-        *out = {static_cast<std::int64_t>(wide), x->monomial}, out += wide != 0, ++x, ++y,
-        fits = fits && wide == static_cast<std::int64_t>(wide);
-      }
+      const std::uint64_t monomial =
+          y == y_end || (x != x_end && x->monomial > y->monomial) ? x->monomial : y->monomial;
+      int128 wide = 0;
+      if (x != x_end && x->monomial == monomial) wide = static_cast<int128>(x++->coefficient) * ka;
+      if (y != y_end && y->monomial == monomial) wide += static_cast<int128>(y++->coefficient) * kb;
+      *out = {static_cast<std::int64_t>(wide), monomial}, out += wide != 0,
+      fits = fits && wide == static_cast<std::int64_t>(wide);
     }
     return fits ? close(out) : overflowed();
+  }
+
+  /// The position of `1 * monomial`, where `perhaps` is a guess that is often right.
+  constexpr std::int64_t position_of(std::uint64_t monomial, std::uint32_t perhaps) {
+    if (perhaps < sum_count_ && sums_[perhaps].count == 1) {
+      const term* const t = first_term_ + sums_[perhaps].first;
+      if (t->monomial == monomial && t->coefficient == 1) return perhaps;
+    }
+    term* const out = open(1);
+    *out = {1, monomial};
+    return close(out + 1).value;
   }
 
  protected:
@@ -100,73 +133,40 @@ class polynomial_table : public failure_log, public monomial_table {
   struct polynomial_mark {
     std::uint32_t terms, polynomials;
   };
-  constexpr polynomial_mark polynomials_here() const { return {terms_.size(), polynomials_.size()}; }
+  constexpr polynomial_mark polynomials_here() const { return {used_, sum_count_}; }
   constexpr void rollback_polynomials(const polynomial_mark& m) {
-    detail::unlink(heads_, polynomials_, m.polynomials);
-    terms_.truncate(m.terms);
-    remember();
+    sum_count_ = chains_.unlink(sums_, sum_count_, m.polynomials);
+    room_ += used_ - m.terms, used_ = m.terms, open_ = first_term_ + used_;
   }
 
  private:
-  static constexpr term scaled(const term& t, std::int64_t k, bool& fits) {
-    const int128 wide = static_cast<int128>(t.coefficient) * k;
-    fits = fits && wide == static_cast<std::int64_t>(wide);
-    return {static_cast<std::int64_t>(wide), t.monomial};
-  }
-
-  constexpr operand plus_constant(std::int64_t position, int128 constant) {
-    const std::uint32_t count = sums_[position].count;
-    term* const out = open(count + 1);
-    const term* const t = first_term_ + sums_[position].first;
-    const std::uint32_t symbolic = t[count - 1].monomial == 0 ? count - 1 : count;
-    for (std::uint32_t i = 0; i < symbolic; ++i) out[i] = t[i];
-    const int128 sum = symbolic == count ? constant : constant + t[symbolic].coefficient;
-    if (sum != static_cast<std::int64_t>(sum)) return overflowed();
-    out[symbolic] = {static_cast<std::int64_t>(sum), 0};
-    return close(out + symbolic + (sum != 0));
-  }
-
-  constexpr operand add(std::uint32_t count, std::uint32_t hash) {
-    if (count > maximum_terms)
-      return report(failure_kind::too_large, "formula", "more than 2^20 terms"), operand{0, true};
-    const std::uint32_t first = terms_.size();
-    terms_.truncate(first + count);
-    const std::uint32_t newest = polynomials_.size();
-    polynomials_.push_back({first, count, hash, buckets_[hash & mask_]});
-    if (newest > mask_ + 1)
-      detail::link(heads_, polynomials_), remember();
-    else
-      heads_[hash & mask_] = newest, sums_ = polynomials_.data(), open_ += count, room_ -= count;
-    return {newest, false};
-  }
-
   constexpr void make_room(std::uint32_t most) {
-    if (heads_.empty()) {
-      heads_.resize(16, 0);
-      polynomials_.push_back({});  // position 0 is nobody's
+    if (sum_count_ == 0) {
+      make_sum_room();
+      sums_[0] = {}, sum_count_ = 1;  // position 0 is nobody's
     }
-    terms_.reserve_more(most);
-    remember();
-  }
-
-  constexpr void remember() {
+    terms_.truncate(used_);
+    terms_.reserve_more(most < 64 && used_ == 0 ? 64 : most);
     first_term_ = terms_.data();
-    open_ = terms_.end();
-    room_ = terms_.capacity() - terms_.size();
-    sums_ = polynomials_.data();
-    buckets_ = heads_.data();
-    mask_ = heads_.size() - 1;
+    open_ = first_term_ + used_;
+    room_ = terms_.capacity() - used_;
   }
 
+  constexpr void make_sum_room() {
+    polynomials_.truncate(sum_count_);
+    polynomials_.reserve_more(sum_count_ == 0 ? 32 : 1);  // few claims have more; moving 16 costs the compiler 0.1 ms
+    sums_ = polynomials_.data();
+  }
+
+  // Memory. How much of it is in use say the counts below, which are read much more often than it grows.
   growing_array<term> terms_;
   growing_array<polynomial> polynomials_;
-  growing_array<std::uint32_t> heads_;
+  detail::hash_chains<64> chains_;
   // The arrays' insides, kept at hand: an accessor is two statements.
   term* first_term_ = nullptr;
   term* open_ = nullptr;
-  const polynomial* sums_ = nullptr;
-  const std::uint32_t* buckets_ = nullptr;
-  std::uint32_t room_ = 0, mask_ = 0;
+  polynomial* sums_ = nullptr;
+  std::uint32_t sum_count_ = 0, used_ = 0, room_ = 0;
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI

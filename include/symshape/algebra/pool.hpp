@@ -47,20 +47,20 @@ class pool : public polynomial_table {
     return {characters_.data() + rows_[id].first, rows_[id].count};
   }
 
-  constexpr std::uint32_t find_symbol(text_view name) const {
-    if (buckets_ == nullptr) return 0;
-    const std::uint32_t hash = detail::hash_of(name);
-    for (std::uint32_t id = buckets_[hash & mask_]; id != 0; id = rows_[id].next)
-      if (rows_[id].hash == hash && rows_[id].kind == atom_kind::symbol && symbol_name(id) == name) return id;
-    return 0;
-  }
+  constexpr std::uint32_t find_symbol(text_view name) const { return find_symbol(name, detail::hash_of(name)); }
 
   constexpr std::uint32_t symbol_id(text_view name) {
-    if (const std::uint32_t id = find_symbol(name)) return id;
-    const std::uint32_t first = characters_.size();
-    characters_.append(name.data, static_cast<std::uint32_t>(name.size));
-    return new_atom(
-        {atom_kind::symbol, false, 0, first, static_cast<std::uint32_t>(name.size), detail::hash_of(name), 0});
+    const std::uint32_t hash = detail::hash_of(name);
+    if (const std::uint32_t id = find_symbol(name, hash)) return id;
+    const std::uint32_t first = characters_.size(), size = static_cast<std::uint32_t>(name.size);
+    characters_.append(name.data, size);
+    return new_atom({atom_kind::symbol, false, 0, first, size, hash, 0, 0});
+  }
+  /// The formula that is just this atom.
+  constexpr operand formula_of(std::uint32_t id) {
+    const std::int64_t position = position_of(monomial_of(id), rows_[id].formula);
+    rows_[id].formula = static_cast<std::uint32_t>(position);
+    return {position, false};
   }
 
   constexpr std::uint32_t atom_id(atom_kind kind, const operand* operands, std::uint32_t count) {
@@ -69,15 +69,14 @@ class pool : public polynomial_table {
       mixed =
           (mixed ^ (static_cast<std::uint64_t>(operands[i].value) * 2 + operands[i].constant)) * 0x9e3779b97f4a7c15u;
     const std::uint32_t hash = static_cast<std::uint32_t>(mixed >> 32);
-    if (buckets_ != nullptr)
-      for (std::uint32_t id = buckets_[hash & mask_]; id != 0; id = rows_[id].next)
-        if (rows_[id].hash == hash && rows_[id].kind == kind && rows_[id].count == count &&
-            detail::same(first_operand_ + rows_[id].first, operands, operands + count))
-          return id;
+    for (std::uint32_t id = chains_.heads[hash & chains_.mask]; id != 0; id = rows_[id].next)
+      if (rows_[id].hash == hash && rows_[id].kind == kind && rows_[id].count == count &&
+          detail::same(first_operand_ + rows_[id].first, operands, operands + count))
+        return id;
     atom made{kind,  (kind == atom_kind::quotient || kind == atom_kind::truncated_quotient) && !operands[1].constant,
               1,     operands_.size(),
               count, hash,
-              0};
+              0,     0};
     for (std::uint32_t i = 0; i < count; ++i)
       if (!operands[i].constant) inherit(made, operands[i].value);
     if (made.depth > maximum_depth)
@@ -183,12 +182,11 @@ class pool : public polynomial_table {
   }
   constexpr void rollback(const mark& m) {
     if (m.atoms != atoms_.size()) comparisons_.clear();
-    detail::unlink(heads_, atoms_, m.atoms);
+    atoms_.truncate(chains_.unlink(rows_, atoms_.size(), m.atoms));
     characters_.truncate(m.characters);
     operands_.truncate(m.operands);
     rollback_monomials(m.monomials);
     rollback_polynomials(m.polynomials);
-    remember();
   }
 
  private:
@@ -216,32 +214,32 @@ class pool : public polynomial_table {
   }
 
   constexpr std::uint32_t new_atom(const atom& a) {
-    if (heads_.empty()) {
-      heads_.resize(16, 0);
-      atoms_.push_back({});  // id 0 means none
-    }
+    if (atoms_.empty()) atoms_.push_back({});  // id 0 means none
+    const std::uint32_t id = atoms_.size();
     atoms_.push_back(a);
-    detail::link(heads_, atoms_);
-    remember();
-    return atoms_.size() - 1;
-  }
-  constexpr void remember() {
-    first_operand_ = operands_.data();
     rows_ = atoms_.data();
-    buckets_ = heads_.data();
-    mask_ = heads_.size() - 1;
+    first_operand_ = operands_.data();
+    chains_.link(rows_, id);
+    return id;
+  }
+  constexpr std::uint32_t find_symbol(text_view name, std::uint32_t hash) const {
+    for (std::uint32_t id = chains_.heads[hash & chains_.mask]; id != 0; id = rows_[id].next)
+      if (rows_[id].hash == hash && rows_[id].kind == atom_kind::symbol && rows_[id].count == name.size) {
+        const char *c = name.data, *const end = c + name.size, *own = characters_.data() + rows_[id].first;
+        while (c != end && *c == *own) ++c, ++own;
+        if (c == end) return id;
+      }
+    return 0;
   }
 
   growing_array<char> characters_;
   growing_array<operand> operands_;
   growing_array<atom> atoms_;
-  growing_array<std::uint32_t> heads_;
+  detail::hash_chains<16> chains_;
   comparison_cache comparisons_;
   // The arrays' insides, kept at hand as in `polynomial_table`.
   const operand* first_operand_ = nullptr;
-  const atom* rows_ = nullptr;
-  const std::uint32_t* buckets_ = nullptr;
-  std::uint32_t mask_ = 0;
+  atom* rows_ = nullptr;
   std::uint32_t first_indicator_ = 0;  // the least id of an indicator, where there is any
   bool divides_ = false;
   knowledge* knowledge_ = nullptr;

@@ -111,8 +111,11 @@ class value_range {
     if (k == 0) return value_range{0};
     value_range out;
     const std::int64_t first = k > 0 ? a.lower_ : a.upper_, last = k > 0 ? a.upper_ : a.lower_;
-    if (first != int64_min && first != int64_max) out.lower_ = low(static_cast<int128>(first) * k);
-    if (last != int64_min && last != int64_max) out.upper_ = high(static_cast<int128>(last) * k);
+    const int128 lower = first == int64_min || first == int64_max ? int64_min : static_cast<int128>(first) * k;
+    const int128 upper = last == int64_min || last == int64_max ? int64_max : static_cast<int128>(last) * k;
+    out.lower_ = low(lower), out.upper_ = high(upper);
+    if (a.multiple_ == 1 && k != int64_min && out.lower_ == lower && out.upper_ == upper)
+      return out.multiple_ = k < 0 ? -k : k, out.settled();  // ends that fit are multiples of k already
     std::int64_t multiple = 0;
     const bool fits = k != int64_min && checked_multiply(a.multiple_, k < 0 ? -k : k, multiple);
     out.classify(fits ? multiple : 1, static_cast<int128>(a.residue_) * k);

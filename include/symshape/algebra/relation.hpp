@@ -26,11 +26,7 @@ class relation {
   constexpr relation() = default;  // false
   constexpr relation(bool value) : indicator_{value ? 1 : 0} {}
   /// From a formula that is 0 or 1 everywhere, such as another relation's `indicator()`.
-  static constexpr relation from_indicator(expr indicator) {
-    relation r{false};
-    r.indicator_ = indicator;
-    return r;
-  }
+  static constexpr relation from_indicator(expr indicator) { return {indicator, true}; }
   constexpr expr indicator() const { return indicator_; }
   constexpr bool is_true() const { return indicator_.is_constant() && indicator_.constant() == 1; }
   constexpr bool is_false() const { return indicator_.is_constant() && indicator_.constant() == 0; }
@@ -43,6 +39,7 @@ class relation {
   friend constexpr bool identical(relation r, relation s) { return identical(r.indicator_, s.indicator_); }
 
  private:
+  constexpr relation(expr indicator, bool) : indicator_{indicator} {}
   expr indicator_;
 };
 

@@ -21,16 +21,26 @@ class scanner {
   constexpr explicit scanner(text_view text) : text_{text}, at_{text.data}, end_{text.data + text.size} { look(); }
 
   constexpr bool at_end() const { return at_ == end_; }
-  constexpr bool failed() const { return failure_.kind != failure_kind::none; }
-  constexpr const failure& error() const { return failure_; }
+  constexpr bool failed() const { return expected_ != nullptr; }
+  constexpr failure error() const {
+    failure f{};
+    if (!failed()) return f;
+    f.kind = failure_kind::parse;
+    f.operation = "parse";
+    f.sentence = expected_;
+    f.formula = text_;
+    f.position = refused_at_;
+    const std::size_t left = text_.size - refused_at_;
+    f.name = {text_.data + refused_at_, left < 24 ? left : 24};  // what stands there
+    return f;
+  }
   constexpr std::size_t position() const { return static_cast<std::size_t>(at_ - text_.data); }
   constexpr bool peek(char c) const { return next_ == c; }
 
   /// Reads the character if it comes next.
   constexpr bool accept(char c) {
     if (next_ != c) return false;
-    ++at_;
-    look();
+    advance();
     return true;
   }
   /// Refuses whatever follows.
@@ -40,13 +50,8 @@ class scanner {
   /// Says what was expected at the present position; `%p` and `%f` in it are the position and the text.
   constexpr void refuse(const char* expected) {
     if (failed()) return;
-    failure_.kind = failure_kind::parse;
-    failure_.operation = "parse";
-    failure_.sentence = expected;
-    failure_.formula = text_;
-    failure_.position = position();
-    const std::size_t left = text_.size - position();
-    failure_.name = {at_, left < 24 ? left : 24};  // what stands there
+    expected_ = expected;
+    refused_at_ = position();
     next_ = '\0';
   }
   constexpr void refuse_at(std::size_t position, const char* expected) {
@@ -61,10 +66,16 @@ class scanner {
   constexpr bool at_digit() const { return next_ >= '0' && next_ <= '9'; }
   /// Whether the character after the next one is this.
   constexpr bool then(char c) const { return end_ - at_ > 1 && at_[1] == c; }
-  /// Goes past so many characters.
-  constexpr void skip(int count) {
-    at_ += count;
-    look();
+  /// Goes past the next character.
+  constexpr void advance() {
+    next_ = ++at_ == end_ ? '\0' : *at_;
+    while (next_ <= ' ' && (next_ == ' ' || next_ == '\t' || next_ == '\n' || next_ == '\r'))
+      next_ = ++at_ == end_ ? '\0' : *at_;
+  }
+
+  constexpr void advance_by_two() {
+    ++at_;
+    advance();
   }
 
   /// The word where it comes next and no letter or digit follows it.
@@ -79,12 +90,12 @@ class scanner {
   }
   /// The characters of a name from here on; nothing where no letter comes next.
   constexpr text_view read_name() {
-    const char* const first = at_;
+    const char *const first = at_, *c = first;
     if (at_letter())
-      while (at_ != end_ && part_of_name(*at_)) ++at_;
-    const text_view name{first, static_cast<std::size_t>(at_ - first)};
+      while (++c != end_ && part_of_name(*c)) continue;
+    at_ = c;
     look();
-    return name;
+    return {first, static_cast<std::size_t>(c - first)};
   }
   /// Digits, with the sign that was read before them: -2^63 has no positive twin.
   constexpr std::int64_t read_integer(int sign) {
@@ -98,7 +109,7 @@ class scanner {
         return refuse("a number below 2^63 was expected up to position %p of \"%f\""), 0;
     }
     look();
-    if (at_letter() && text_.data != at_ && at_[-1] >= '0' && at_[-1] <= '9')
+    if (next_ >= 'A' && at_letter() && text_.data != at_ && at_[-1] >= '0' && at_[-1] <= '9')
       refuse("an operator was expected between number and name at position %p of \"%f\"");
     return n;
   }
@@ -128,7 +139,8 @@ class scanner {
 
   text_view text_;
   const char *at_, *end_;
-  failure failure_{};
+  const char* expected_ = nullptr;  // at the first refusal
+  std::size_t refused_at_ = 0;
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI

@@ -63,16 +63,20 @@ struct text {
              o.w[8], o.w[9], o.w[10], o.w[11], o.w[12], o.w[13], o.w[14], o.w[15]} {}
 };
 
-/// The characters of a text parameter, unpacked; `view()` borrows from this object.
+/// The characters of a text parameter, unpacked, with a 0 behind them; `view()` borrows from this object.
 struct unpacked_text {
-  char characters[text::capacity + 1]{};
+  struct row {
+    char at[text::capacity + 1];
+    constexpr operator const char*() const { return at; }
+  };
+  row characters;
   std::size_t size = 0;
 
-  constexpr explicit unpacked_text(const text& t) {
-    const std::uint64_t words[16] = {t.w0, t.w1, t.w2,  t.w3,  t.w4,  t.w5,  t.w6,  t.w7,
-                                     t.w8, t.w9, t.w10, t.w11, t.w12, t.w13, t.w14, t.w15};
-    for (int i = 0; i < 16 && words[i] != 0; ++i)
-      for (std::uint64_t rest = words[i]; rest != 0; rest >>= 8) characters[size++] = static_cast<char>(rest);
+  // All at once: one by one, the characters of a claim cost the compiler 0.2 ms.
+  constexpr explicit unpacked_text(const text& t) : characters{__builtin_bit_cast(row, t)} {
+    static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "text: the first character is in a word's lowest byte");
+    while (characters.at[size + 7] != 0) size += 8;  // the last one of all is 0
+    while (characters.at[size] != 0) ++size;
   }
   constexpr text_view view() const { return {characters, size}; }
 };

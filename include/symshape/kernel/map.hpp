@@ -105,10 +105,16 @@ void map_axis(const Out& out, typename Out::element* to, Function& f,
   }
 }
 
+/// The shape alone, as the rule is asked: its strides do not matter, and may be negative, which PyTorch's rules know nothing of.
+template <class T, class Dims, class Strides>
+basic_view<T, Dims> without_strides(const basic_view<T, Dims, Strides>& v) {
+  return {v.data(), v.shape().data()};
+}
+
 template <class Rule, class Out, class Function, class... In>
 void map(const char* file, int line, const Out& out, Function& f, const In&... in) {
-  if (!enter<into<Rule, true>>(file, line, out, in...) ||
-      !memory_fits<in_place::every_input>(Rule::name, file, line, out, in...))
+  if (!enter<into<Rule, true>>(file, line, without_strides(out), without_strides(in)...) ||
+      !memory_fits<in_place::every_input, true>(Rule::name, file, line, out, in...))
     return;
   if constexpr (one_loop<Out, In...>) {
     const std::int64_t n = out.numel();

@@ -35,17 +35,30 @@ inline bool refuse_memory(const char* operation, const char* sentence, int argum
 template <class View>
 using axes_of = make_index_list<static_cast<std::size_t>(View::rank())>;
 
+/// How far the elements of a view that has some lie before and behind its address; before it where strides are negative.
 template <class View, std::size_t... Nth>
-constexpr std::int64_t last_offset(const View& v, index_list<Nth...>) {
-  return (std::int64_t{0} + ... + ((v.template size<Nth>() - 1) * v.template stride<Nth>()));
+constexpr void reach_of(const View& v, std::int64_t& before, std::int64_t& behind, index_list<Nth...>) {
+  const std::int64_t steps[] = {(v.template size<Nth>() - 1) * v.template stride<Nth>()..., 0};
+  for (const std::int64_t step : steps) (step < 0 ? before : behind) += step;
 }
 
-/// The addresses from the first to past the last element; none where there is no element. Strides of views are not negative.
+/// The addresses from the first to past the last element; none where there is no element.
 template <class View>
 void memory_of(const View& v, std::uintptr_t& begin, std::uintptr_t& end) {
   begin = end = reinterpret_cast<std::uintptr_t>(v.data());
   if (v.numel() == 0) return;
-  end = reinterpret_cast<std::uintptr_t>(v.data() + last_offset(v, axes_of<View>{}) + 1);
+  std::int64_t before = 0, behind = 0;
+  reach_of(v, before, behind, axes_of<View>{});
+  begin = reinterpret_cast<std::uintptr_t>(v.data() + before);
+  end = reinterpret_cast<std::uintptr_t>(v.data() + behind + 1);
+}
+
+template <class View, std::size_t... Nth>
+constexpr std::int64_t least_stride(const View& v, index_list<Nth...>) {
+  const std::int64_t steps[] = {v.template stride<Nth>()..., 0};
+  std::int64_t least = 0;
+  for (const std::int64_t step : steps) least = step < least ? step : least;
+  return least;
 }
 
 /// Whether two views of one address and rank have each element at the same place.
@@ -61,7 +74,9 @@ constexpr bool same_places(const Out& out, const In& in, index_list<Nth...>) {
 /// axes, exactly.
 template <class View, std::size_t... Nth>
 bool elements_apart(const View& v, index_list<Nth...>) {
-  const std::int64_t sizes[] = {v.template size<Nth>()..., 1}, steps[] = {v.template stride<Nth>()..., 1};
+  const std::int64_t sizes[] = {v.template size<Nth>()..., 1};
+  std::int64_t steps[] = {v.template stride<Nth>()..., 1};
+  for (std::int64_t& step : steps) step = step < 0 ? -step : step;  // an axis turned around has the same places
   std::size_t order[sizeof...(Nth) + 1]{}, count = 0;
   for (std::size_t axis = 0; axis != sizeof...(Nth); ++axis) {
     if (sizes[axis] == 0) return true;
@@ -127,14 +142,29 @@ bool no_shared_elements(const char* operation, const char* file, int line, const
                                0, file, line);
 }
 
+/// That no stride is negative: the kernels of rows and matrices step forward only.
+template <class... View>
+bool strides_forward(const char* operation, const char* file, int line, const View&... v) {
+  int argument = -1;
+  return (
+      (++argument, View::is_contiguous || detail::least_stride(v, detail::axes_of<View>{}) >= 0 ||
+                       detail::refuse_memory(operation,
+                                             "argument %a has a negative stride, as flip leaves it; copy it first with "
+                                             "kernel::map",
+                                             argument, file, line)) &&
+      ...);
+}
+
 /// Which inputs of a kernel may be its output.
 enum class in_place : unsigned char { never, first_input, every_input };
 
 /// All that a kernel asks of its operands' memory, for each pair of the output and an input.
-template <in_place Which, class Out, class... In>
+template <in_place Which, bool Backward = false, class Out, class... In>
 bool memory_fits(const char* operation, const char* file, int line, const Out& out, const In&... in) {
   if (!memory_present(operation, file, line, out, in...) || !no_shared_elements(operation, file, line, out))
     return false;
+  if constexpr (!Backward)
+    if (!strides_forward(operation, file, line, out, in...)) return false;
   int argument = 0;
   bool fits = true;
   [[maybe_unused]] const auto keeps_apart = [&](const auto& input) {

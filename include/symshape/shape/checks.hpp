@@ -49,6 +49,11 @@ constexpr bool check_cut(std::int64_t begin, std::int64_t end, std::int64_t size
                       line);
 }
 
+constexpr bool check_step(std::int64_t step, std::int32_t axis, const char* file, int line) {
+  return step > 0 || refuse_shape("view", "the step at axis %x is %v and not positive; flip turns an axis around", step,
+                                  0, axis, 0, file, line);
+}
+
 #if !SYMSHAPE_EXCEPTIONS
 /// What an index outside refers to where nothing can be thrown: writing there harms nobody.
 template <class T>

@@ -7,34 +7,55 @@
 
 #include <symshape/algebra/text_view.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
 namespace detail {
 
-// Loops and not folds: clang folds at most 256 operands.
-template <char... C>
-constexpr bool all_digits = [] {
-  const char c[] = {C..., 0};
-  for (const char* p = c; *p != 0; ++p)
-    if (*p < '0' || *p > '9') return false;
-  return c[0] != 0;
-}();
+// Plain functions of texts and not templates of their characters: a program has thousands of dims.
 
-template <char... C>
-constexpr bool is_name() {
-  const char c[] = {C..., 0};
-  if (c[0] >= '0' && c[0] <= '9') return false;
-  for (const char* p = c; *p != 0; ++p)
-    if (!((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || *p == '_')) return false;
-  return c[0] != 0;
+constexpr bool all_digits(text_view text) {
+  for (std::size_t i = 0; i < text.size; ++i)
+    if (text[i] < '0' || text[i] > '9') return false;
+  return text.size != 0;
 }
 
-template <char... C>
-constexpr std::int64_t digits_value() {
+constexpr bool is_name(text_view text) {
+  for (std::size_t i = 0; i < text.size; ++i) {
+    const char c = text[i];
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    if (!letter && (i == 0 || c < '0' || c > '9')) return false;
+  }
+  return text.size != 0;
+}
+
+/// Whether the text is a product of names and numbers, as strides mostly are: `-4*C*T`.
+constexpr bool is_product(text_view text) {
+  std::size_t begin = text.size > 0 && text[0] == '-';
+  for (;;) {
+    std::size_t end = begin;
+    while (end < text.size && text[end] != '*') ++end;
+    const text_view factor{text.data + begin, end - begin};
+    // 18 digits fit 64 bits.
+    if (!is_name(factor) && (factor.size > 18 || !all_digits(factor))) return false;
+    if (end == text.size) return true;
+    begin = end + 1;
+  }
+}
+
+/// Whether that product is of one number and one name: `3*H`. Its number gives the name's by one division.
+constexpr bool is_multiple(text_view text) {
+  std::size_t star = 0;
+  while (star < text.size && text[star] != '*') ++star;
+  return star < text.size && star <= 18 && text[0] != '0' && all_digits({text.data, star}) &&
+         is_name({text.data + star + 1, text.size - star - 1});
+}
+
+constexpr std::int64_t digits_value(text_view text) {
   std::int64_t n = 0;
-  ((n = n * 10 + (C - '0')), ...);
+  for (std::size_t i = 0; i < text.size; ++i) n = n * 10 + (text[i] - '0');
   return n;
 }
 
@@ -49,16 +70,15 @@ struct dim {
   static constexpr char characters[sizeof...(C) + 1] = {C..., 0};
   static constexpr text_view spelled{characters, sizeof...(C)};
   /// Whether the size is a number.
-  static constexpr bool is_static = detail::all_digits<C...>;
+  static constexpr bool is_static = detail::all_digits(spelled);
   /// Whether it is a symbol alone.
-  static constexpr bool is_symbol = detail::is_name<C...>();
+  static constexpr bool is_symbol = detail::is_name(spelled);
+  /// Whether it is a product of names and numbers.
+  static constexpr bool is_product = detail::is_product(spelled);
+  /// Whether it is a number times a name.
+  static constexpr bool is_multiple = detail::is_multiple(spelled);
   /// The number where it is one, else -1.
-  static constexpr std::int64_t value = [] {
-    if constexpr (detail::all_digits<C...>)
-      return detail::digits_value<C...>();
-    else
-      return std::int64_t{-1};
-  }();
+  static constexpr std::int64_t value = is_static ? detail::digits_value(spelled) : -1;
 };
 
 /// A relation that is known to hold or required to hold, by its canonical text: `fact<'H','>','=','1','6'>`.
@@ -66,7 +86,7 @@ template <char... C>
 struct fact {
   static constexpr char characters[sizeof...(C) + 1] = {C..., 0};
   static constexpr text_view spelled{characters, sizeof...(C)};
-  static constexpr bool is_static = false, is_symbol = false;
+  static constexpr bool is_static = false, is_symbol = false, is_product = false, is_multiple = false;
   static constexpr std::int64_t value = -1;
 };
 

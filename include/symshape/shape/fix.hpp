@@ -35,12 +35,13 @@ struct fixed_source {
 template <class T, class Dims, class Strides, text Name, std::int64_t Value>
 struct fixed_view {
   using source = basic_view<T, Dims, Strides>;
-  using view = typename cut_view<T, fixed_source<Dims, Strides, Name, Value>>::type;
+  using changed = fixed_source<Dims, Strides, Name, Value>;
+  using view = typename cut_view<T, changed>::type;
   static constexpr unpacked_text name{Name};
 
   static constexpr result<view> from(const source& v, const char* file, int line) {
     const std::int64_t number = symbol<Name>(v);
-    if (number == Value) return carry_symbols<view>(v, v.data(), nullptr);
+    if (number == Value) return carry_symbols<changed, view>(v, v.data(), nullptr);
     failure f{};
     f.kind = failure_kind::binding;
     f.operation = "fix";
@@ -79,7 +80,9 @@ constexpr auto try_fix(const basic_view<T, Dims, Strides>& v, const char* file =
   return fixed::from(v, file, line);
 }
 template <text Name, std::int64_t Value, detail::view_owner Owner>
-constexpr auto try_fix(Owner& owner, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+constexpr auto try_fix(Owner&& owner, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  static_assert(std::is_lvalue_reference_v<Owner>,
+                "view: the tensor is a temporary, and its elements would be gone; give it a name");
   const auto v = as_view(owner, file, line);
   return detail::fixed_of<std::remove_const_t<decltype(v)>, Name, Value>::from(v, file, line);
 }
@@ -90,7 +93,9 @@ constexpr auto fix(const basic_view<T, Dims, Strides>& v, const char* file = __b
   return detail::fixed_view<T, Dims, Strides, Name, Value>::from(v, file, line).value();
 }
 template <text Name, std::int64_t Value, detail::view_owner Owner>
-constexpr auto fix(Owner& owner, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+constexpr auto fix(Owner&& owner, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  static_assert(std::is_lvalue_reference_v<Owner>,
+                "view: the tensor is a temporary, and its elements would be gone; give it a name");
   const auto v = as_view(owner, file, line);
   return detail::fixed_of<std::remove_const_t<decltype(v)>, Name, Value>::from(v, file, line).value();
 }

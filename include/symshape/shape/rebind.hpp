@@ -42,7 +42,7 @@ constexpr bool bind_numbers(const std::int64_t* numbers, std::int64_t* symbols, 
 
 constexpr void set_place(failure& f, const char* operation, const char* file, int line) {
   f.operation = operation;
-  f.file = file;
+  f.file = file == nullptr ? "" : file;  // `{0}` in the place of a file's name is one
   f.line = line;
 }
 

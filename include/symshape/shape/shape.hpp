@@ -9,71 +9,12 @@
 #include <symshape/algebra/result.hpp>
 #include <symshape/algebra/text.hpp>
 #include <symshape/shape/binding.hpp>
-#include <symshape/shape/lift.hpp>
+#include <symshape/shape/shape_text.hpp>
 
 #include <cstddef>
 #include <type_traits>
 
 namespace symshape::inline SYMSHAPE_ABI {
-
-namespace detail {
-
-/// What a shape text comes to: canonical pieces, or where it stopped making sense.
-struct read_shape {
-  lifted_text<512, 80> text;
-  const char* expected = nullptr;  // of a parse error
-  std::size_t position = 0;
-  bool overflowed = false;
-};
-
-/// Reads `[dim {, dim}] [| relation {, relation}]` with `parser`, in whatever pool.
-template <class OnDim, class OnFact>
-constexpr failure read_shape_text(pool& p, text_view text, OnDim on_dim, OnFact on_fact) {
-  parser read{p, text};
-  if (!read.at_end() && !read.peek('|')) {
-    do on_dim(read.sum());
-    while (read.accept(','));
-  }
-  if (read.accept('|')) {
-    do on_fact(read.read_relation());
-    while (read.accept(','));
-  }
-  read.expect_end("',', '|', an operator or the end was expected at position %p of \"%f\"");
-  return read.error();
-}
-
-template <text Text>
-struct shape_source {
-  static constexpr read_shape read = [] {
-    read_shape out;
-    pool p{on_error::note};
-    const unpacked_text unpacked{Text};
-    growing_array<expr> sizes;
-    growing_array<relation> facts;
-    const failure f = read_shape_text(
-        p, unpacked.view(), [&](expr e) { sizes.push_back(e); }, [&](relation r) { facts.push_back(r); });
-    if (f) {
-      out.expected = f.sentence;
-      out.position = f.position;
-      return out;
-    }
-    // Printing sorts terms by name. Formulas too long to be lifted are not printed first: clang would give up without a sentence.
-    std::uint32_t terms = 0;
-    for (const expr e : sizes) terms += e.term_count();
-    for (const relation r : facts) terms += r.indicator().term_count();
-    out.text.overflowed = terms > 96;
-    for (std::uint32_t i = 0; i < sizes.size() && !out.text.overflowed; ++i) out.text.append(sizes[i]);
-    for (std::uint32_t i = 0; i < facts.size() && !out.text.overflowed; ++i) out.text.append(facts[i]);
-    out.overflowed = p.failed();
-    if (out.text.overflowed) return out;
-    out.text.dim_count = static_cast<std::uint16_t>(sizes.size());
-    out.text.fact_count = static_cast<std::uint16_t>(facts.size());
-    return out;
-  }();
-  static constexpr const lifted_text<512, 80>& value = read.text;
-};
-
-}  // namespace detail
 
 /// Compile-time refusals. Each is a template whose arguments show what was refused, and whose static_assert says why.
 namespace refused {
@@ -117,18 +58,20 @@ constexpr bool negative_number(text_view text) {
   return text[0] == '-';
 }
 
-/// Whether numbers can be bound to these dims at all.
-template <class... Dim>
-constexpr bool static_sizes_fit(dims<Dim...>*) {
-  const std::int64_t sizes[] = {Dim::value..., 1};
-  const bool negative[] = {negative_number(Dim::spelled)..., false};
+constexpr bool static_sizes_fit(const std::int64_t* sizes, const text_view* spelled, std::size_t count) {
   int128 product = 1;
-  for (std::size_t i = 0; i != sizeof...(Dim); ++i) {
-    if (negative[i] || sizes[i] > maximum_size) return false;
+  for (std::size_t i = 0; i != count; ++i) {
+    if (negative_number(spelled[i]) || sizes[i] > maximum_size) return false;
     product *= sizes[i] > 1 ? sizes[i] : 1;
     if (product > int64_max) return false;
   }
   return true;
+}
+/// Whether numbers can be bound to these dims at all.
+template <class... Dim>
+constexpr bool static_sizes_fit(dims<Dim...>*) {
+  const std::int64_t sizes[] = {Dim::value..., 1};
+  return static_sizes_fit(sizes, dims<Dim...>::formulas::spelled, sizeof...(Dim));
 }
 
 /// Sizes to the numbers of a shape's symbols.

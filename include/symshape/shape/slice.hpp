@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// @file
-/// Slices and permutations of views: constants in give constants out.
+/// Slices of views: constants in give constants out.
 /// Floor: shape. Includes only algebra and lower headers of shape.
 
 #pragma once
@@ -19,21 +19,42 @@ namespace symshape::inline SYMSHAPE_ABI {
 struct full_axis {};
 inline constexpr full_axis full{};
 
-/// Positions [begin, end) of an axis. `range{1, n}` is decided at run time and gives a size of its own, `_1`; `range<1, 9>{}` gives 8.
+/// Positions [begin, end) of an axis, or every step-th of them. `range{1, n}` is decided at run time and gives a size of its own, `_1`;
+/// `range<1, 9>{}` gives 8 and `range<1, 9, 3>{}` gives 3. Steps are positive; `flip` turns an axis around.
 template <std::int64_t... Bound>
 struct range {
-  static_assert(sizeof...(Bound) == 2, "range: write range{begin, end} or range<begin, end>{}");
+  static_assert(sizeof...(Bound) <= 3,
+                "range: write range{begin, end}, range<begin, end>{} or range<begin, end, step>{}");
+};
+template <std::int64_t Begin, std::int64_t End, std::int64_t Step>
+struct range<Begin, End, Step> {
+  static_assert(Begin >= 0 && Begin <= End, "range: begin is negative or above end");
+  static_assert(Step > 0, "range: the step is not positive; flip turns an axis around");
 };
 template <std::int64_t Begin, std::int64_t End>
-struct range<Begin, End> {
-  static_assert(Begin >= 0 && Begin <= End, "range: begin is negative or above end");
-};
+struct range<Begin, End> : range<Begin, End, 1> {};
 template <>
 struct range<> {
   std::int64_t begin, end;
   SYMSHAPE_HOST_DEVICE constexpr range(size_value from, size_value to) : begin{from.value}, end{to.value} {}
 };
+/// All three known at run time: `range{0, n, 2}`; the stride has a factor of its own then.
+template <>
+struct range<0> {
+  std::int64_t begin, end, step;
+  SYMSHAPE_HOST_DEVICE constexpr range(size_value from, size_value to, size_value every)
+      : begin{from.value}, end{to.value}, step{every.value} {}
+};
 range(size_value, size_value) -> range<>;
+range(size_value, size_value, size_value) -> range<0>;
+
+/// So many positions from one that is known at run time: `count<8>{i}`, a tile of static size.
+template <std::int64_t Count>
+struct count {
+  static_assert(Count >= 0, "count: negative");
+  std::int64_t begin;
+  SYMSHAPE_HOST_DEVICE constexpr explicit count(size_value from) : begin{from.value} {}
+};
 
 namespace refused {
 template <class Range, class Dim>
@@ -46,10 +67,16 @@ struct range_beyond {
 
 namespace detail {
 
+/// How many positions begin, begin + step, ... lie below end.
+SYMSHAPE_HOST_DEVICE constexpr std::int64_t steps_between(std::int64_t begin, std::int64_t end, std::int64_t step) {
+  return begin >= end ? 0 : (end - begin - 1) / step + 1;
+}
+
 /// What one subscript does to its axis: an index drops it.
 template <class Index>
 struct axis_cut {
-  static_assert(index_like<Index>, "view: an index is an integer, full, range{begin, end} or range<begin, end>{}");
+  static_assert(index_like<Index>,
+                "view: an index is an integer, full, range{begin, end}, range<begin, end>{} or count<n>{begin}");
   static constexpr axis_fate fate{false, false, -1};
   static constexpr std::int64_t fixed_end = -1;
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t begin(const Index& i) { return static_cast<std::int64_t>(i); }
@@ -76,14 +103,40 @@ struct axis_cut<range<>> {
     return check_cut(r.begin, r.end, size, axis, file, line);
   }
 };
-template <std::int64_t Begin, std::int64_t End>
-struct axis_cut<range<Begin, End>> {
-  static constexpr axis_fate fate{true, false, End - Begin};
+template <>
+struct axis_cut<range<0>> {
+  static constexpr axis_fate fate{true, true, -1, 0};
+  static constexpr std::int64_t fixed_end = -1;
+  SYMSHAPE_HOST_DEVICE static constexpr std::int64_t begin(range<0> r) { return r.begin; }
+  SYMSHAPE_HOST_DEVICE static constexpr std::int64_t length(range<0> r) {
+    return steps_between(r.begin, r.end, r.step);
+  }
+  static constexpr bool check(range<0> r, std::int64_t size, std::int32_t axis, const char* file, int line) {
+    return check_cut(r.begin, r.end, size, axis, file, line) && check_step(r.step, axis, file, line);
+  }
+};
+template <std::int64_t Begin, std::int64_t End, std::int64_t Step>
+struct axis_cut<range<Begin, End, Step>> {
+  using cut = range<Begin, End, Step>;
+  static constexpr axis_fate fate{true, false, steps_between(Begin, End, Step), Step};
   static constexpr std::int64_t fixed_end = End;
-  SYMSHAPE_HOST_DEVICE static constexpr std::int64_t begin(range<Begin, End>) { return Begin; }
-  SYMSHAPE_HOST_DEVICE static constexpr std::int64_t length(range<Begin, End>) { return End - Begin; }
-  static constexpr bool check(range<Begin, End>, std::int64_t size, std::int32_t axis, const char* file, int line) {
+  SYMSHAPE_HOST_DEVICE static constexpr std::int64_t begin(cut) { return Begin; }
+  SYMSHAPE_HOST_DEVICE static constexpr std::int64_t length(cut) { return fate.fixed_size; }
+  static constexpr bool check(cut, std::int64_t size, std::int32_t axis, const char* file, int line) {
     return check_cut(Begin, End, size, axis, file, line);
+  }
+};
+template <std::int64_t Begin, std::int64_t End>
+struct axis_cut<range<Begin, End>> : axis_cut<range<Begin, End, 1>> {};
+template <std::int64_t Count>
+struct axis_cut<count<Count>> {
+  static constexpr axis_fate fate{true, false, Count};
+  static constexpr std::int64_t fixed_end = Count;
+  SYMSHAPE_HOST_DEVICE static constexpr std::int64_t begin(count<Count> c) { return c.begin; }
+  SYMSHAPE_HOST_DEVICE static constexpr std::int64_t length(count<Count>) { return Count; }
+  static constexpr bool check(count<Count> c, std::int64_t size, std::int32_t axis, const char* file, int line) {
+    // Written so that no begin, however large, leaves 64 bits.
+    return check_cut(c.begin, c.begin <= size ? c.begin + Count : c.begin, size, axis, file, line);
   }
 };
 
@@ -95,10 +148,22 @@ SYMSHAPE_HOST_DEVICE constexpr bool cuts_to_nothing(const Index& index) {
     return axis_cut<Index>::length(index) == 0;
 }
 
+/// The numbers of the names that an axis takes, its size before its step.
+template <class Index>
+SYMSHAPE_HOST_DEVICE constexpr void give_fresh(const Index& index, std::int64_t* fresh, std::size_t& taken) {
+  if constexpr (axis_cut<Index>::fate.fresh) fresh[taken++] = axis_cut<Index>::length(index);
+  // A step beyond the end leads nowhere, and no stride is to leave 64 bits for its sake.
+  if constexpr (axis_cut<Index>::fate.fixed_step == 0) {
+    const std::int64_t all = index.end - index.begin;
+    fresh[taken++] = index.step <= all ? index.step : all > 1 ? all : 1;
+  }
+  (void)index, (void)fresh, (void)taken;
+}
+
 template <class T, class... Dim, class Strides, std::size_t... Nth, class... Index>
 SYMSHAPE_HOST_DEVICE constexpr auto slice(const basic_view<T, dims<Dim...>, Strides>& v, const char* file, int line,
                                           index_list<Nth...>, const Index&... index) {
-  using source = slice_source<dims<Dim...>, Strides, axis_cut<Index>...>;
+  using source = cut_source<dims<Dim...>, Strides, slice_rule<axis_cut<Index>...>>;
   using result = typename cut_view<T, source>::type;
   static_assert((refused::range_beyond<axis_cut<Index>, Dim>::checked && ...));
 #if SYMSHAPE_HOST_CHECKS
@@ -110,52 +175,26 @@ SYMSHAPE_HOST_DEVICE constexpr auto slice(const basic_view<T, dims<Dim...>, Stri
 #endif
   (void)file, (void)line;
   const std::int64_t offset = (std::int64_t{0} + ... + (axis_cut<Index>::begin(index) * v.template stride<Nth>()));
-  std::int64_t fresh[sizeof...(Index) + 1]{};
-  std::size_t count = 0;
-  ((axis_cut<Index>::fate.fresh ? void(fresh[count++] = axis_cut<Index>::length(index)) : void()), ...);
-  (void)count;
+  std::int64_t fresh[2 * sizeof...(Index) + 1]{};
+  std::size_t taken = 0;
+  (give_fresh(index, fresh, taken), ...);
+  (void)taken;
   // A slice without elements stays where its source begins: the place it would have may lie outside of the source's memory.
   const bool empty = v.numel() == 0 || (cuts_to_nothing(index) || ...);
-  return carry_symbols<result>(v, v.data() + (empty ? 0 : offset), fresh);
+  return carry_symbols<source, result>(v, v.data() + (empty ? 0 : offset), fresh);
 }
-
-template <std::size_t... Order>
-inline constexpr bool each_axis_once = [] {
-  bool seen[sizeof...(Order) + 1]{};
-  const std::size_t order[] = {Order..., 0};
-  for (std::size_t i = 0; i != sizeof...(Order); ++i) {
-    if (order[i] >= sizeof...(Order) || seen[order[i]]) return false;
-    seen[order[i]] = true;
-  }
-  return true;
-}();
 
 }  // namespace detail
 
 /// What `x(3, full, range{1, n})` calls.
 ///
-/// - Shapes: an index drops its axis, `full` keeps it, `range` cuts it; strides stay, and where they are the contiguous ones of the
+/// - Shapes: an index drops its axis, `full` keeps it, `range` and `count` cut it; strides stay or are multiplied by a step, and where they are the contiguous ones of the
 ///   result, the result is contiguous by type.
 /// - Errors: shape_error for positions outside the axis: nothing is clamped.
 template <class T, class Dims, class Strides, class... Index>
 SYMSHAPE_HOST_DEVICE constexpr auto slice_view(const basic_view<T, Dims, Strides>& v, const char* file, int line,
                                                const Index&... index) {
   return detail::slice(v, file, line, make_index_list<sizeof...(Index)>{}, index...);
-}
-
-/// The axes in another order: `permute<0, 2, 1>(x)`. No element moves.
-template <std::size_t... Order, class T, class Dims, class Strides>
-SYMSHAPE_HOST_DEVICE constexpr auto permute(const basic_view<T, Dims, Strides>& v) {
-  static_assert(sizeof...(Order) == Dims::rank(), "permute: the number of axes is not the rank");
-  static_assert(detail::each_axis_once<Order...>, "permute: each axis below the rank is named once");
-  if constexpr (sizeof...(Order) == Dims::rank() && detail::each_axis_once<Order...>) {
-    using result = typename detail::cut_view<T, detail::permute_source<Dims, Strides, Order...>>::type;
-    return detail::carry_symbols<result>(v, v.data(), nullptr);
-  }
-}
-template <std::size_t... Order, detail::view_owner Owner>
-constexpr auto permute(Owner& owner, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  return permute<Order...>(as_view(owner, file, line));
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI

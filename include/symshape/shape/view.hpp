@@ -110,6 +110,11 @@ class view : public detail::view_from<T, Shape, Strides>::type {
   constexpr view(T* data, const size_value (&sizes)[N], const size_value (&steps)[M],
                  const char* file = __builtin_FILE(), int line = __builtin_LINE())
       : base{detail::value_or_fail(detail::view_from<T, Shape, Strides>::make(data, sizes, steps, file, line))} {}
+  /// The stride of the one axis; without this, `{0}` would be taken for the address of a file's name.
+  template <std::size_t N, integer Integer>
+  constexpr view(T* data, const size_value (&sizes)[N], const Integer (&steps)[1], const char* file = __builtin_FILE(),
+                 int line = __builtin_LINE())
+      : view{data, sizes, {size_value{steps[0]}}, file, line} {}
 #endif
   /// From a view: at once where shape and strides are the same types, else by binding its numbers to these names.
   template <class U, class Dims, class OtherStrides>
@@ -141,6 +146,12 @@ template <text Shape, text Strides, class T, std::size_t N, std::size_t M>
 constexpr auto try_view(T* data, const size_value (&sizes)[N], const size_value (&steps)[M],
                         const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   return detail::view_from<T, Shape, Strides>::make(data, sizes, steps, file, line);
+}
+template <text Shape, text Strides, class T, std::size_t N, integer Integer>
+constexpr auto try_view(T* data, const size_value (&sizes)[N], const Integer (&steps)[1],
+                        const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  const size_value step[] = {steps[0]};
+  return detail::view_from<T, Shape, Strides>::make(data, sizes, step, file, line);
 }
 template <text Shape, text Strides = text{""}, class T, class Dims, class OtherStrides>
 constexpr auto try_view(const basic_view<T, Dims, OtherStrides>& other, const char* file = __builtin_FILE(),

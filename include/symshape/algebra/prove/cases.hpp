@@ -5,30 +5,11 @@
 
 #pragma once
 
-#include <symshape/algebra/prove/linearization.hpp>
+#include <symshape/algebra/prove/split.hpp>
 
 #include <cstdint>
 
 namespace symshape::inline SYMSHAPE_ABI::detail {
-
-enum class case_kind : unsigned char {
-  none,
-  truth,     // of an indicator
-  maximum,   // which operand is the greatest
-  rounding,  // the signs of a truncating or Euclidean division
-  divisor,   // its sign
-  unequal,   // above or below
-  sign,      // of an atom in a product
-  residue,   // of a symbol
-};
-/// A case distinction: so many cases about an atom, a formula or a statement.
-struct split {
-  case_kind kind;
-  std::uint32_t atom;
-  std::uint32_t cases;
-  expr about;
-  std::uint32_t statement;
-};
 
 /// Chooses case distinctions for a problem and makes their assumptions.
 ///
@@ -39,8 +20,8 @@ class cases {
 
   /// Whether a case's assumption contradicts the ranges; its reasons are then used.
   constexpr bool impossible(const split& s, std::uint32_t k, intervals& known) {
-    if (s.kind == case_kind::maximum) return never_greatest(s.atom, k, known);
-    if (s.kind == case_kind::rounding || s.kind == case_kind::residue) return false;
+    if (s.kind == case_kind::residue || s.kind == case_kind::maximum) return false;
+    if (s.kind == case_kind::rounding) return never_signed(s.atom, k, known);
     std::uint32_t reason = 0;
     const value_range r = known.of(s.about, reason);
     bool no = false;
@@ -102,9 +83,14 @@ class cases {
   /// The next case distinction that the kinds of atoms ask for.
   constexpr split choose(intervals& known, const linearization& forms) {
     pool& p = *pool_;
-    // Clauses first, the goal's before others: they stand in that order.
+    // Clauses and choices inside of what is unequal first, the goal's before others: they stand in that order.
     for (std::uint32_t i = problem_->first(); i < problem_->size(); ++i) {
       const statement& s = (*problem_)[i];
+      // Without a choice inside it is perhaps decided at once, and else simpler.
+      if (s.kind == literal_kind::unequal)
+        if (const std::uint32_t id = innermost_choice(p, s.form); id != 0)
+          return p.kind(id) == atom_kind::maximum ? split{case_kind::maximum, id, p.atom_at(id).count, {}, 0}
+                                                  : signs_of(id);
       if (s.kind != literal_kind::clause) continue;
       for (std::uint32_t k = 0; k < s.form.term_count(); ++k)
         if (const std::uint64_t m = s.form.term_at(k).monomial; m != 0) return truth_of(p.factor(m, p.degree(m) - 1));
@@ -124,14 +110,7 @@ class cases {
       }
     }
     if (maximum != 0) return {case_kind::maximum, maximum, p.atom_at(maximum).count, {}, 0};
-    if (rounding != 0) {
-      const bool euclidean = p.kind(rounding) == atom_kind::euclidean_quotient;
-      const std::uint32_t count = euclidean                            ? 3
-                                  : p.operand_of(rounding, 1).constant ? 2
-                                  : problem_->is_certain(rounding)     ? 4
-                                                                       : 5;
-      return {case_kind::rounding, rounding, count, {}, 0};
-    }
+    if (rounding != 0) return signs_of(rounding);
     if (quotient != 0) {
       const expr divisor{&p, p.operand_of(quotient, 1)};
       return {case_kind::divisor, quotient, problem_->is_certain(quotient) ? 2u : 3u, divisor, 0};
@@ -140,37 +119,8 @@ class cases {
       const statement& s = (*problem_)[i];
       if (s.kind == literal_kind::unequal && known.of(s.form).contains(0)) {
         std::uint32_t reason = 0;
-        if (forms.sign(s.form, reason) == 0) return {case_kind::unequal, 0, 2, s.form, i};
-      }
-    }
-    return {case_kind::none, 0, 0, {}, 0};
-  }
-  /// Signs of symbols in products, then residues of symbols in quotients.
-  constexpr split choose_late(intervals& known, const linearization& forms) {
-    pool& p = *pool_;
-    for (std::uint32_t i = 0; i < forms.monomials().size(); ++i) {
-      const std::uint64_t m = forms.monomials().key(i);
-      if (p.degree(m) < 2) continue;
-      for (std::uint32_t k = 0; k < p.degree(m); ++k) {
-        const std::uint32_t id = p.factor(m, k);
-        std::uint32_t reason = 0;
-        const value_range r = known.of_atom(id, reason);
-        if (r.lower() >= 0 || r.upper() <= 0) continue;
-        return {case_kind::sign, id, 3, atom_formula(p, id), 0};
-      }
-    }
-    for (std::uint32_t i = 0; i < forms.atoms().size(); ++i) {
-      const std::uint32_t id = static_cast<std::uint32_t>(forms.atoms().key(i));
-      if (p.kind(id) != atom_kind::quotient || !p.operand_of(id, 1).constant || p.operand_of(id, 1).value > 16)
-        continue;
-      const expr dividend{&p, p.operand_of(id, 0)};
-      for (std::uint32_t k = 0; k < dividend.term_count(); ++k) {
-        const std::uint64_t m = dividend.term_at(k).monomial;
-        if (p.degree(m) < 2) continue;
-        for (std::uint32_t n = 0; n < p.degree(m); ++n)
-          if (p.kind(p.factor(m, n)) == atom_kind::symbol)
-            return {case_kind::residue, id, static_cast<std::uint32_t>(p.operand_of(id, 1).value),
-                    atom_formula(p, p.factor(m, n)), 0};
+        if (forms.sign(s.form, reason) != 0) continue;
+        return {case_kind::unequal, 0, 2, s.form, i};
       }
     }
     return {case_kind::none, 0, 0, {}, 0};
@@ -183,15 +133,14 @@ class cases {
     const expr difference = difference_in(*pool_, greatest, other);
     return i < k ? difference_in(*pool_, difference, 1) : difference;
   }
-  constexpr bool never_greatest(std::uint32_t id, std::uint32_t k, intervals& known) {
-    const pool::attempt attempt{*pool_};
-    for (std::uint32_t i = 0; i < pool_->atom_at(id).count; ++i) {
-      std::uint32_t reason = 0;
-      if (i == k || known.of(excess(id, k, i), reason).upper() >= 0 || attempt.failed()) continue;
-      problem_->why().use(reason);
-      return true;
-    }
-    return false;
+  /// Whether the signs of a truncated quotient's operands are known to be others than those of case `k`.
+  constexpr bool never_signed(std::uint32_t id, std::uint32_t k, intervals& known) {
+    if (pool_->kind(id) == atom_kind::euclidean_quotient || k == 4) return false;
+    std::uint32_t reason = 0;
+    const value_range a = known.of({pool_, pool_->operand_of(id, 0)}, reason);
+    if ((k & 1) != 0 ? a.lower() < 0 : a.upper() >= 0) return false;
+    problem_->why().use(reason);
+    return true;
   }
   /// Whether some inequality speaks of the maximum's smallness: that it is at least its operands is known without cases.
   constexpr bool needs_bound(std::uint32_t id) const {
@@ -203,6 +152,15 @@ class cases {
         if (const term t = s.form.term_at(k); t.monomial == m) return t.coefficient > 0;
     }
     return false;
+  }
+  constexpr split signs_of(std::uint32_t rounding) {
+    pool& p = *pool_;
+    const bool euclidean = p.kind(rounding) == atom_kind::euclidean_quotient;
+    const std::uint32_t count = euclidean                            ? 3
+                                : p.operand_of(rounding, 1).constant ? 2
+                                : problem_->is_certain(rounding)     ? 4
+                                                                     : 5;
+    return {case_kind::rounding, rounding, count, {}, 0};
   }
   constexpr split truth_of(std::uint32_t id) const {
     return {case_kind::truth, id, 2, expr{pool_, pool_->operand_of(id, 0)}, 0};

@@ -6,8 +6,10 @@
 #pragma once
 
 #include <symshape/algebra/answer.hpp>
+#include <symshape/algebra/prove/moved_question.hpp>
 #include <symshape/algebra/prove/refutation.hpp>
 #include <symshape/algebra/prove/relevance.hpp>
+#include <symshape/algebra/prove/sampling.hpp>
 
 #include <cstdint>
 
@@ -48,6 +50,7 @@ class inquiry {
     // What the compiler is asked is nearly always true: there the quick search would be made twice.
     if (!brief_ && refute(goal::claim_fails, quick, answer_.witness)) return settle(verdict::yes, "proven");
     if (!brief_ && !answer_.has_witness()) sample(goal::claim_fails, answer_.witness);
+    if (!brief_ && !answer_.has_witness() && elsewhere()) return;
     if (!answer_.has_witness() && !exhausted()) {
       if (refute(goal::claim_fails, full, answer_.witness)) return settle(verdict::yes, "proven");
     }
@@ -56,17 +59,67 @@ class inquiry {
       if (exhausted() && !answer_.has_witness()) return give_up();
     }
     // Not proven: is it false everywhere, or is there a place where it holds?
-    if (refute(goal::claim_holds, quick, answer_.other_witness)) return settle(verdict::no, "the opposite is proven");
+    if (answer_.other_witness.empty() && refute(goal::claim_holds, quick, answer_.other_witness))
+      return settle(verdict::no, "the opposite is proven");
     if (answer_.other_witness.empty()) sample(goal::claim_holds, answer_.other_witness);
+    if (!has_both() && elsewhere()) return;
     if (answer_.other_witness.empty() && !exhausted() && refute(goal::claim_holds, full, answer_.other_witness))
       return settle(verdict::no, "the opposite is proven");
-    if (answer_.has_witness() && !answer_.other_witness.empty()) {
+    // One kind of assignment was met, and no proof that there is no other: it is worth a longer search.
+    if (!brief_ && !moved_ && !exhausted() && answer_.has_witness() == answer_.other_witness.empty())
+      answer_.has_witness() ? sample(goal::claim_holds, answer_.other_witness, false, 8)
+                            : sample(goal::claim_fails, answer_.witness, false, 8);
+    if (has_both()) {
       answer_.verdict = verdict::depends;
       answer_.reason = "both kinds of assignment exist";
       answer_.steps = steps_;
     } else {
       give_up();
     }
+  }
+  constexpr bool has_both() const { return answer_.has_witness() && !answer_.other_witness.empty(); }
+
+  /// Asks the same from where it is shorter; whether that settles it.
+  constexpr bool elsewhere() {
+    if (asked_elsewhere_) return false;
+    asked_elsewhere_ = true;
+    answer found = answer_elsewhere(claim_);
+    take(found.witness, goal::claim_fails, answer_.witness);
+    take(found.other_witness, goal::claim_holds, answer_.other_witness);
+    if (found.verdict == verdict::unknown || found.verdict == verdict::depends) return false;
+    answer_.facts = static_cast<growing_array<std::uint32_t>&&>(found.facts);
+    settle(found.verdict, found.reason);
+    return true;
+  }
+  /// The answer from where the claim and the relevant facts are shorter; `unknown` where there is no such place.
+  constexpr answer answer_elsewhere(relation claim) {
+    answer found;
+    if (moved_ || exhausted()) return found;
+    const pool::mark before = pool_->here();
+    {
+      moved_question there{*facts_, claim, relevant_, symbols_, steps_};
+      if (there.find(steps_ + (limits_.steps - steps_) / 4) && !exhausted()) {
+        budget left = limits_;
+        left.steps = 1 + (limits_.steps - steps_) / 4 * 3;
+        inquiry other{there.hypotheses(), there.claim(), left};
+        other.moved_ = true;
+        for (std::uint32_t i = 0; i < symbols_.size(); ++i) other.symbols_.add(symbols_.key(i));
+        found = other.run();
+        steps_ += found.steps;
+        found.facts = there.own_facts(found.facts);
+        if (found.has_witness()) found.witness = there.own_values(found.witness);
+        if (!found.other_witness.empty()) found.other_witness = there.own_values(found.other_witness);
+      }
+    }
+    pool_->forget_failure();
+    pool_->rollback(before);
+    return found;
+  }
+  /// Takes the assignment where it serves: a divisor may be 0 that canceled elsewhere.
+  constexpr void take(const growing_array<symbol_value>& values, goal g, growing_array<symbol_value>& model) {
+    if (values.empty() || !model.empty()) return;
+    trial again{*facts_, relevant_, requirement(g)};
+    if (satisfied_by(again, values)) model = again.model();
   }
 
   constexpr void give_up() {
@@ -101,9 +154,7 @@ class inquiry {
       // Perhaps what is new holds under the kept assignment too.
       for (std::uint32_t i = kept.literals; i < count; ++i) chosen.push_back(i);
       trial again{*facts_, chosen, true};
-      again.start(2);
-      for (const symbol_value& v : kept.values) again.set(v.symbol, v.value);
-      if (again.test()) return keep(again.model());
+      if (satisfied_by(again, kept.values)) return keep(*facts_, again.model());
     }
     chosen.clear();
     for (std::uint32_t i = 0; i < count; ++i) chosen.push_back(i);
@@ -111,24 +162,17 @@ class inquiry {
     kept.values.clear();
     growing_array<symbol_value> model;
     sample(goal::facts_alone, model, brief_);
-    if (!model.empty() || count == 0) return keep(model);
+    if (!model.empty() || count == 0) return keep(*facts_, model);
     growing_array<std::uint32_t> used = answer_.facts;
     const bool without_goal = contradiction_;
     if (refute(goal::facts_alone, {limits_.steps / 8, limits_.depth, 6, true}, model)) return false;
     answer_.facts = static_cast<growing_array<std::uint32_t>&&>(used);
-    if (!model.empty()) return keep(model);
-    return !without_goal;
-  }
-  constexpr bool keep(const growing_array<symbol_value>& model) {
-    auto& kept = facts_->model();
-    kept.known = true;
-    kept.literals = facts_->literals().size();
-    for (const symbol_value& v : model) {
-      bool there = false;
-      for (const symbol_value& k : kept.values) there = there || k.symbol == v.symbol;
-      if (!there) kept.values.push_back(v);
+    if (!model.empty()) return keep(*facts_, model);
+    if (answer found = brief_ ? answer{} : answer_elsewhere(true); found.verdict == verdict::contradiction) {
+      answer_.facts = static_cast<growing_array<std::uint32_t>&&>(found.facts);
+      return false;
     }
-    return true;
+    return !without_goal;
   }
 
   constexpr relation requirement(goal g) const {
@@ -176,63 +220,13 @@ class inquiry {
     return refuted;
   }
 
-  constexpr void sample(goal g, growing_array<symbol_value>& model, bool at_a_glance = false) {
+  constexpr void sample(goal g, growing_array<symbol_value>& model, bool at_a_glance = false, std::uint32_t times = 1) {
     const pool::mark before = pool_->here();
     trial models{*facts_, relevant_, requirement(g)};
-    sample(models, at_a_glance);
+    detail::sample(models, *facts_, relevant_, {times * limits_.samples, limits_.steps, at_a_glance}, steps_);
     pool_->forget_failure();
     pool_->rollback(before);
     if (models.found()) model = models.model();
-  }
-  /// Without a plan, each stage knowing more than the one before: bounds of single symbols, ranges by propagation, values one after the other.
-  constexpr void sample(trial& models, bool at_a_glance) {
-    models.prepare();
-    for (const std::uint32_t i : relevant_) {
-      const literal l = facts_->literals()[i];
-      if (l.kind != literal_kind::non_negative || l.form.is_constant() || l.form.term_count() > 2) continue;
-      const term t = l.form.term_at(0);
-      if (pool_->degree(t.monomial) != 1 || (l.form.term_count() == 2 && l.form.term_at(1).monomial != 0)) continue;
-      const std::uint32_t symbol = models.symbols().find(pool_->factor(t.monomial, 0));
-      if (symbol != key_index::absent && (t.coefficient == 1 || t.coefficient == -1))
-        models.narrow(symbol, side(t.coefficient, l.form.constant_term(), true));
-    }
-    for (std::uint32_t k = 0; k < 4 && !models.found(); ++k) {
-      models.start(k);
-      models.test();
-      steps_ += 4 + 4 * relevant_.size();
-    }
-    if (models.found() || at_a_glance) return;
-    reasons why;
-    problem statements{*pool_, why, steps_};
-    for (const std::uint32_t i : relevant_) {
-      const literal l = facts_->literals()[i];
-      statements.add(l.form, l.kind, true, reasons::none);
-    }
-    intervals narrowed{statements};
-    if (!narrowed.read()) return;
-    for (std::uint32_t i = 0; i < models.symbols().size(); ++i) {
-      std::uint32_t ignored = 0;
-      models.narrow(i, narrowed.of_atom(static_cast<std::uint32_t>(models.symbols().key(i)), ignored));
-    }
-    for (std::uint32_t k = 0; k < 8 && k < limits_.samples && !models.found(); ++k) {
-      models.start(k);
-      models.test();
-      steps_ += 4 + 4 * relevant_.size();
-    }
-    if (!models.found() && limits_.samples > 8) {
-      for (const std::uint32_t i : relevant_) {
-        const literal l = facts_->literals()[i];
-        const std::uint32_t first = facts_->first_symbol(i);
-        if (l.kind == literal_kind::non_negative || l.kind == literal_kind::zero)
-          models.guide(l.form, l.kind == literal_kind::zero, facts_->symbols() + first,
-                       facts_->first_symbol(i + 1) - first);
-      }
-      for (std::uint32_t k = 0; k < limits_.samples && !models.found() && !exhausted(); ++k) {
-        models.start(k + 4);
-        models.test_guided();
-        steps_ += 16 + 16 * relevant_.size();
-      }
-    }
   }
 
   const facts* facts_;
@@ -244,6 +238,7 @@ class inquiry {
   growing_array<std::uint32_t> relevant_;
   std::uint64_t steps_ = 0;
   bool contradiction_ = false, overflowed_ = false;
+  bool asked_elsewhere_ = false, moved_ = false;
   bool brief_ = false;  // in a constant evaluation every step is dear
 };
 

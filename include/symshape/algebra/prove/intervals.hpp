@@ -175,7 +175,7 @@ class intervals {
       reason_ = all_reasons;
       return;
     }
-    if (open_above > 1 && (!equality || open_below > 1)) return;
+    if (open_above > 1 && !equality) return;
     for (std::uint32_t i = 0; i < count; ++i) {
       const term t = e.term_at(i);
       if (t.monomial == 0) continue;
@@ -205,6 +205,8 @@ class intervals {
   constexpr void narrow_factors(std::uint64_t monomial, const value_range& bound, std::uint32_t reason) {
     if (!bound.bounded_below() && !bound.bounded_above()) return;
     const std::uint32_t degree = pool_->degree(monomial);
+    if (degree == 2 && pool_->factor(monomial, 0) == pool_->factor(monomial, 1))
+      return narrow_base(pool_->factor(monomial, 0), bound, reason);
     for (std::uint32_t k = 0; k < degree && !empty_; ++k) {
       const std::uint32_t id = pool_->factor(monomial, k);
       std::uint64_t others = 0;
@@ -226,6 +228,15 @@ class intervals {
       narrow(cell_of(id), value_range{low, high}, why);
     }
   }
+  /// x*x in [l, u]: x is at most the root of u, and where its sign is known at least that of l.
+  constexpr void narrow_base(std::uint32_t id, const value_range& square, std::uint32_t reason) {
+    const std::int64_t most = square.bounded_above() ? square_root(square.upper()) : int64_max,
+                       least = square.lower() <= 0 ? 0 : square_root(square.lower() - 1) + 1;
+    const value_range x = of_atom(id, reason);
+    const std::int64_t low = x.lower() >= 0 ? least : most == int64_max ? int64_min : -most;
+    narrow(cell_of(id), value_range{low, x.upper() <= 0 ? -least : most}, reason);
+  }
+
   problem* problem_;
   pool* pool_;
   key_index index_;

@@ -45,6 +45,15 @@ constexpr int128 wide_floor(int128 a, int128 b) {
   return q * b != a && ((a < 0) != (b < 0)) ? q - 1 : q;
 }
 
+/// The greatest integer whose square is at most `n`; -1 where there is none.
+constexpr std::int64_t square_root(std::int64_t n) {
+  if (n < 0) return -1;
+  std::int64_t r = 0;
+  for (std::int64_t bit = std::int64_t{1} << 31; bit != 0; bit >>= 1)
+    if (r + bit <= n / (r + bit)) r += bit;
+  return r;
+}
+
 /// The x with `c*x + rest >= 0`, or `<= 0` where not `at_least`.
 constexpr value_range side(std::int64_t c, int128 rest, bool at_least) {
   // c*x + rest <= 0 is (-c)*x - rest >= 0.

@@ -75,4 +75,20 @@ constexpr void collect_common(pool& p, expr clause, key_index& out) {
   for (const std::uint32_t id : common) out.add(id);
 }
 
+/// An innermost maximum, truncated or Euclidean quotient of `e`, or 0.
+constexpr std::uint32_t innermost_choice(const pool& p, expr e) {
+  for (std::uint32_t i = 0; i < e.term_count(); ++i) {
+    const std::uint64_t m = e.term_at(i).monomial;
+    for (std::uint32_t k = 0, degree = p.degree(m); k < degree; ++k) {
+      const std::uint32_t id = p.factor(m, k);
+      const atom_kind kind = p.kind(id);
+      if (kind == atom_kind::symbol || p.is_indicator(id)) continue;
+      for (std::uint32_t n = 0; n < p.atom_at(id).count; ++n)
+        if (const std::uint32_t inner = innermost_choice(p, {e.owner(), p.operand_of(id, n)}); inner != 0) return inner;
+      if (kind != atom_kind::quotient) return id;
+    }
+  }
+  return 0;
+}
+
 }  // namespace symshape::inline SYMSHAPE_ABI::detail

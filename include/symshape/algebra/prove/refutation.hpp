@@ -6,6 +6,7 @@
 #pragma once
 
 #include <symshape/algebra/prove/cases.hpp>
+#include <symshape/algebra/prove/ordered.hpp>
 #include <symshape/algebra/prove/products.hpp>
 #include <symshape/algebra/prove/rewriting.hpp>
 #include <symshape/algebra/prove/trial.hpp>
@@ -24,8 +25,9 @@ struct search_limits {
 
 /// Looks for a contradiction in the statements of a problem.
 ///
-/// A node settles its statements, propagates ranges, then runs the linear core; if all that finds nothing it distinguishes cases, and the
-/// statements are refuted where every case is. A case whose contradiction does not rest on the case's assumption refutes the node at once.
+/// A node settles its statements, propagates ranges, takes out of maxima what is never the greatest, then runs the linear core; if all that
+/// finds nothing it distinguishes cases, and the statements are refuted where every case is. A case whose contradiction does not rest on the
+/// case's assumption refutes the node at once.
 ///
 /// - Laws: what is refuted holds at no assignment at which the statements are defined.
 /// - Cost: at most the limits' steps.
@@ -69,6 +71,8 @@ class refutation {
     intervals known{*problem_};
     // The linear core finds most of what more rounds would, and more; the signs of divisors are the ranges' own.
     if (!known.read(pool_->divides_by_formulas() ? 3 : 1)) return closed(known.reason());
+    while (ordered{*problem_, known}.simplify() && !stop())
+      if (!problem_->settle()) return closed(problem_->reason());
     linearization forms{*problem_, known};
     if (linear(forms)) return closed(system_.reason());
     if (stop()) return false;
@@ -79,7 +83,7 @@ class refutation {
       if (with_products(known, forms)) return closed(system_.reason());
       if (!limits_.products) return open();
       if (stop()) return open();
-      s = cases_.choose_late(known, forms);
+      s = choose_late(*pool_, known, forms);
       if (s.kind == case_kind::none) return open();
     }
     if (depth >= limits_.depth) return open();

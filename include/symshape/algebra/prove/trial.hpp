@@ -45,10 +45,14 @@ class trial {
   constexpr void narrow(std::uint32_t symbol_index, const value_range& r) {
     ranges_[symbol_index] = meet(ranges_[symbol_index], r);
   }
-  /// `e >= 0` or `e == 0` holds: a guide to values, not a requirement.
-  constexpr void guide(expr e, bool equality, const std::uint32_t* symbols, std::uint32_t count) {
-    guides_.push_back({e, equality, guide_symbols_.size(), count});
-    guide_symbols_.append(symbols, count);
+  /// Lets what must hold guide the choice of values: it still has to hold afterwards.
+  constexpr void guide() {
+    for (const literal& l : conditions_) {
+      if (l.kind != literal_kind::non_negative && l.kind != literal_kind::zero) continue;
+      const std::uint32_t first = guide_symbols_.size();
+      collect_symbols(*pool_, l.form, guide_symbols_);
+      guides_.push_back({l.form, l.kind == literal_kind::zero, first, guide_symbols_.size() - first});
+    }
   }
   constexpr void allow(std::uint32_t attempts) { attempts_ = attempts; }
   constexpr std::uint32_t attempts() const { return attempts_; }
@@ -63,7 +67,9 @@ class trial {
   }
   constexpr std::int64_t pick(std::int64_t low, std::int64_t high) {
     const bool below = low != int64_min, above = high != int64_max;
-    switch (attempt_) {
+    // Later attempts mix the corners with what lies near and far.
+    const std::uint32_t kind = attempt_ < 4 ? attempt_ : attempt_ % 4 != 0 ? 4 : static_cast<std::uint32_t>(random(6));
+    switch (kind) {
       case 0: return below ? low : above ? high : 0;
       case 1: return above ? high : below ? low : 0;
       case 2: return below && low > 0 ? low : above && high < 0 ? high : 0;

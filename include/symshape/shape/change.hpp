@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: BSL-1.0
+/// @file
+/// A view under another shape of the same elements: a rule on formulas gives the type, and what must hold is refused, known or checked.
+/// Floor: shape. Includes only algebra and lower headers of shape.
+
+#pragma once
+
+#include <symshape/algebra/index_list.hpp>
+#include <symshape/algebra/quotient.hpp>
+#include <symshape/algebra/relation.hpp>
+#include <symshape/shape/cut.hpp>
+#include <symshape/shape/demand.hpp>
+#include <symshape/shape/possible_sizes.hpp>
+#include <symshape/shape/rebind.hpp>
+#include <symshape/shape/symbol.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace symshape::inline SYMSHAPE_ABI {
+
+namespace detail {
+
+/// What a rule made of a view, lifted: dims, strides, then both formulas of every demand that is not known to hold.
+struct change_result : cut_result {
+  static constexpr std::uint16_t most = 25;  // one more than there is room for in the text
+  view_demand demands[most]{};
+  std::uint16_t count = 0;
+  std::int32_t never = -1;  // a demand that no numbers meet
+  std::int32_t wrong = 0;   // what is wrong with the rule's own text; 0 for nothing
+  char shown[48]{};
+  std::size_t shown_size = 0;
+};
+
+/// Sizes and strides, to be changed in place by a rule.
+struct view_change : view_formulas {
+  template <class Dims, class Strides>
+  constexpr view_change(pool& p, Dims* d, Strides* s) : view_formulas{p, d, s}, formulas{&p} {}
+
+  constexpr expr take_fresh() { return fresh.take(*formulas); }
+  /// Must hold: known to, never, or checked at the call.
+  constexpr void demand(demand_kind kind, std::uint32_t axis, expr left, expr right) {
+    const relation r = kind == demand_kind::multiple || kind == demand_kind::share ? mod(left, right) == 0
+                       : kind == demand_kind::at_least                             ? left >= right
+                                                                                   : left == right;
+    if (r.is_true()) return;
+    if (r.is_false() && never < 0) never = demanded;
+    keep(kind, axis, left, right);
+  }
+  constexpr void keep(demand_kind kind, std::uint32_t axis, expr left, expr right) {
+    if (demanded == change_result::most) {
+      fresh.full = true;  // refused; a demand must not get lost
+      return;
+    }
+    demands[demanded++] = {{kind, static_cast<std::int16_t>(axis)}, left, right};
+  }
+  constexpr void erase(std::uint32_t axis) {
+    for (std::uint32_t i = axis + 1; i < sizes.size(); ++i) sizes[i - 1] = sizes[i], strides[i - 1] = strides[i];
+    sizes.pop_back();
+    strides.pop_back();
+  }
+  constexpr void insert(std::uint32_t axis, expr size, expr stride) {
+    sizes.push_back(size);
+    strides.push_back(stride);
+    for (std::uint32_t i = sizes.size() - 1; i > axis; --i) sizes[i] = sizes[i - 1], strides[i] = strides[i - 1];
+    sizes[axis] = size;
+    strides[axis] = stride;
+  }
+
+  /// What a rule was given makes no sense: the sentence's number, and the characters that it is about.
+  constexpr void refuse(std::int32_t why, text_view about) {
+    if (wrong != 0) return;
+    wrong = why;
+    shown << about;
+  }
+
+  struct pair {
+    view_demand what;
+    expr left, right;
+  };
+  pool* formulas;
+  fresh_names fresh;
+  pair demands[change_result::most]{};
+  std::uint16_t demanded = 0;
+  std::int32_t never = -1, wrong = 0;
+  text_buffer shown;
+};
+
+constexpr void lift_change(const view_change& change, change_result& out) {
+  out.write(change.sizes, change.strides);
+  out.fresh = change.fresh;
+  out.never = change.never;
+  out.count = change.demanded;
+  out.wrong = change.wrong;
+  out.failed = out.failed || change.fresh.full || change.formulas->failed();
+  const text_view shown = change.shown.view();
+  for (; out.shown_size < shown.size && out.shown_size < sizeof out.shown; ++out.shown_size)
+    out.shown[out.shown_size] = shown[out.shown_size];
+  for (std::uint16_t i = 0; i < change.demanded; ++i) {
+    out.demands[i] = change.demands[i].what;
+    out.text.append(change.demands[i].left);
+    out.text.append(change.demands[i].right);
+  }
+}
+
+/// `Rule` has `static constexpr void apply(view_change&)`.
+template <class Dims, class Strides, class Rule>
+struct changed_source {
+  static constexpr change_result result = [] {
+    pool p{on_error::note};
+    view_change change{p, static_cast<Dims*>(nullptr), static_cast<Strides*>(nullptr)};
+    Rule::apply(change);
+    change_result out;
+    lift_change(change, out);
+    return out;
+  }();
+  static constexpr const auto& value = result.text;
+};
+
+template <class... Formula>
+struct demand_formulas {
+  using table = formulas<0, Formula...>;
+};
+template <class Source>
+using demanded = typename lift_list<Source, Source::value.dim_count + Source::value.fact_count, demand_formulas, dim,
+                                    make_index_list<2 * static_cast<std::size_t>(Source::result.count)>>::type::table;
+
+template <class Source, class View>
+constexpr bool demands_hold(const View& v, const std::int64_t* fresh, failure& f) {
+  using table = demanded<Source>;
+  std::int64_t symbols[table::counts.symbols + 1]{};
+  step_memo memo[table::counts.steps + 1]{};
+  carry_numbers<table, Source>(v, fresh, symbols, make_index_list<table::counts.symbols>{});
+  return demands_hold(table::rows, Source::result.demands, Source::result.count, v.numel() == 0, symbols, memo, f);
+}
+/// Of the last demand, which holds, the first formula by the second.
+template <class Source, class View>
+constexpr std::int64_t demanded_quotient(const View& v, const std::int64_t* fresh) {
+  using table = demanded<Source>;
+  std::int64_t symbols[table::counts.symbols + 1]{};
+  int128 left = 0, right = 1;
+  carry_numbers<table, Source>(v, fresh, symbols, make_index_list<table::counts.symbols>{});
+  checked_step_value<table>(table::value.root[2 * Source::result.count - 2], symbols, left);
+  checked_step_value<table>(table::value.root[2 * Source::result.count - 1], symbols, right);
+  return static_cast<std::int64_t>(left / right);
+}
+
+template <class Source, std::int32_t Never = Source::result.never>
+struct possible_change {
+  static constexpr std::size_t at =
+      static_cast<std::size_t>(Source::value.dim_count + Source::value.fact_count + 2 * Never);
+  template <std::size_t Piece>
+  using formula =
+      typename lift_piece<Source, Piece, dim,
+                          make_index_list<Source::value.begin[Piece + 1] - Source::value.begin[Piece]>>::type;
+  static constexpr bool checked =
+      refused::change_of_shape<Source::result.demands[Never].kind, false, formula<at>, formula<at + 1>>::checked;
+};
+template <class Source>
+struct possible_change<Source, -1> {
+  static constexpr bool checked = true;
+};
+
+/// A view after a rule: of elements `data`, with the numbers of the fresh names in the order in which the rule takes them. A view where
+/// nothing can fail at the call, else a `result`.
+template <class Rule, class Element, class T, class Dims, class Strides>
+  requires(changed_source<Dims, Strides, Rule>::result.count == 0)
+SYMSHAPE_HOST_DEVICE constexpr auto change_view(const basic_view<T, Dims, Strides>& v, Element* data,
+                                                const std::int64_t* fresh, const char*, const char*, int) {
+  using source = changed_source<Dims, Strides, Rule>;
+  return carry_symbols<source, typename cut_view<Element, source>::type>(v, data, fresh);
+}
+template <class Rule, class Element, class T, class Dims, class Strides>
+constexpr auto change_view(const basic_view<T, Dims, Strides>& v, Element* data, const std::int64_t* fresh,
+                           const char* operation, const char* file, int line) {
+  using source = changed_source<Dims, Strides, Rule>;
+  using view = typename cut_view<Element, source>::type;
+  static_assert(possible_change<source>::checked);
+  failure f{};
+  if (demands_hold<source>(v, fresh, f)) return result<view>{carry_symbols<source, view>(v, data, fresh)};
+  set_place(f, operation, file, line);
+  return result<view>{f};
+}
+
+template <class T, class Dims, class Strides>
+SYMSHAPE_HOST_DEVICE constexpr basic_view<T, Dims, Strides> value_of_change(const basic_view<T, Dims, Strides>& v) {
+  return v;
+}
+template <class View>
+constexpr View value_of_change(const result<View>& r) {
+  return value_or_fail(r);
+}
+template <class T, class Dims, class Strides>
+constexpr result<basic_view<T, Dims, Strides>> result_of_change(const basic_view<T, Dims, Strides>& v) {
+  return v;
+}
+template <class View>
+constexpr result<View> result_of_change(const result<View>& r) {
+  return r;
+}
+
+/// The view after a change; whether a tensor can have its sizes is asked on the host.
+template <class Changed>
+SYMSHAPE_HOST_DEVICE constexpr auto possible_value(const Changed& changed, const char* operation, const char* file,
+                                                   int line) {
+#if SYMSHAPE_HOST_CHECKS
+  return value_or_fail(with_possible_sizes(result_of_change(changed), operation, file, line));
+#else
+  (void)operation, (void)file, (void)line;
+  return value_of_change(changed);
+#endif
+}
+
+/// The view of what is given by whatever reference; owners must outlive it.
+template <class Operand>
+SYMSHAPE_HOST_DEVICE constexpr auto lent_view(std::remove_reference_t<Operand>& operand, const char* file, int line) {
+  static_assert(std::is_lvalue_reference_v<Operand> || !view_owner<std::remove_reference_t<Operand>>,
+                "view: the tensor is a temporary, and its elements would be gone; give it a name");
+  return as_view(operand, file, line);
+}
+
+/// The address of the first element after a step that is none where there is no element, or no address: it may lie outside of the memory.
+template <class View>
+SYMSHAPE_HOST_DEVICE constexpr auto moved_data(const View& v, bool empty, std::int64_t offset) {
+  return v.data() + (empty || v.data() == nullptr ? 0 : offset);
+}
+
+}  // namespace detail
+
+}  // namespace symshape::inline SYMSHAPE_ABI
