@@ -91,8 +91,8 @@ class scanner {
   /// The characters of a name from here on; nothing where no letter comes next.
   constexpr text_view read_name() {
     const char *const first = at_, *c = first;
-    if (at_letter())
-      while (++c != end_ && part_of_name(*c)) continue;
+    if (at_letter()) ++c;
+    while (c != first && c != end_ && part_of_name(*c)) ++c;
     at_ = c;
     look();
     return {first, static_cast<std::size_t>(c - first)};

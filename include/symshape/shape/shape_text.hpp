@@ -67,11 +67,12 @@ constexpr bool read_plain_shape(text_view text, Lifted& out) {
     if (plain) out.append(text_view{text.data + begin, at - begin});
     while (at < text.size && text[at] == ' ') ++at;
     if (plain && at == text.size && !out.overflowed) break;
-    if (!plain || at == text.size || text[at++] != ',') {
+    if (!plain || at == text.size || text[at] != ',') {
       out.size = out.count = 0;
       out.overflowed = false;
       return false;
     }
+    ++at;
   }
   out.dim_count = out.count;
   return true;

@@ -154,7 +154,7 @@ class cases {
     return false;
   }
   constexpr split signs_of(std::uint32_t rounding) {
-    pool& p = *pool_;
+    const pool& p = *pool_;
     const bool euclidean = p.kind(rounding) == atom_kind::euclidean_quotient;
     const std::uint32_t count = euclidean                            ? 3
                                 : p.operand_of(rounding, 1).constant ? 2

@@ -105,7 +105,7 @@ class origin {
     for (std::uint32_t i = 0; i < count; ++i) {
       const term t = e.term_at(i);
       const std::uint32_t degree = pool_->degree(t.monomial);
-      length_ += (period != 0 ? 128u : 64u) * (2 + degree);
+      length_ += std::uint64_t{period != 0 ? 128u : 64u} * (2 + degree);
       for (std::int64_t c = t.coefficient; c != 0; c /= 2) ++length_;
       for (std::uint32_t k = 0; k < degree; ++k) {
         const std::uint32_t id = pool_->factor(t.monomial, k);
