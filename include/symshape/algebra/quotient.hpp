@@ -91,6 +91,8 @@ constexpr expr floor_div_constant(expr a, std::int64_t c) {
     if (c == 1) return (pulled != 0 ? whole : expr{constant}) + rest;
   }
   if (pulled == 0) whole = constant;
+  // Without the conditions that were pulled out, what is left is divided as if it had stood alone.
+  if (shielded && !p.is_conditional(rest.stripped())) return whole + floor_div_constant(rest, c);
   expr numerator, divisor;
   if (nested && merge_nested(rest, c, shielded, numerator, divisor)) return whole + floor_div(numerator, divisor);
   // One of floor(r / c) and -floor((c-1-r) / c), which are equal: the one whose numerator leads with a positive coefficient.
