@@ -3,6 +3,8 @@
 #include <symshape/dlpack.hpp>
 #include <symshape/tensor/tensor.hpp>
 
+#include "elements.hpp"
+
 #include <doctest/doctest.h>
 
 #include <climits>
@@ -18,32 +20,9 @@
 #endif
 
 namespace ss = symshape;
-
-namespace {
-
-// Elements that C++20 has no types for.
-struct half {
-  std::uint16_t bits;
-};
-struct brain {
-  std::uint16_t bits;
-};
-struct half_complex {
-  half real, imaginary;
-};
-
-}  // namespace
-
-template <>
-inline constexpr ss::dtype ss::dtype_of<half> = ss::f16;
-template <>
-inline constexpr ss::dtype ss::dtype_of<brain> = ss::bf16;
-template <>
-inline constexpr ss::dtype ss::dtype_of<half_complex> = ss::c32;
-template <>
-inline constexpr ss::dtype ss::dtype_of<std::complex<float>> = ss::c64;
-template <>
-inline constexpr ss::dtype ss::dtype_of<std::complex<double>> = ss::c128;
+using elements::brain;
+using elements::half;
+using elements::half_complex;
 
 namespace {
 

@@ -5,6 +5,8 @@
 #include <symshape/dlpack.hpp>
 #include <symshape/tensor/tensor.hpp>
 
+#include "elements.hpp"
+
 #include <complex>
 #include <cstddef>
 #include <cstdint>
@@ -12,18 +14,11 @@
 #include <utility>
 
 namespace ss = symshape;
+using elements::brain;
+using elements::half;
+using elements::half_complex;
 
 namespace {
-
-struct half {
-  std::uint16_t bits;
-};
-struct brain {
-  std::uint16_t bits;
-};
-struct half_complex {
-  half real, imaginary;
-};
 
 /// A tensor that counts how many of it there are.
 class counted : public ss::tensor<float, "N, 3"> {
@@ -55,17 +50,6 @@ void* pass_on(void* managed, int versioned) {
 }
 
 }  // namespace
-
-template <>
-inline constexpr ss::dtype ss::dtype_of<half> = ss::f16;
-template <>
-inline constexpr ss::dtype ss::dtype_of<brain> = ss::bf16;
-template <>
-inline constexpr ss::dtype ss::dtype_of<half_complex> = ss::c32;
-template <>
-inline constexpr ss::dtype ss::dtype_of<std::complex<float>> = ss::c64;
-template <>
-inline constexpr ss::dtype ss::dtype_of<std::complex<double>> = ss::c128;
 
 extern "C" {
 
