@@ -91,7 +91,6 @@ class facts {
   /// The symbols of literal `i` are those from `first_symbol(i)` up to `first_symbol(i + 1)`.
   constexpr std::uint32_t first_symbol(std::uint32_t i) const { return i == 0 ? 0 : ends_[i - 1]; }
   constexpr std::uint32_t symbol(std::uint32_t k) const { return symbols_[k]; }
-  constexpr const std::uint32_t* symbols() const { return symbols_.data(); }
 
   /// An assignment under which the first so many literals hold: that the facts can hold at all is found out once and not with every proof.
   struct kept_model {
