@@ -10,3 +10,4 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/symshape-config-version.c
 install(FILES cmake/symshape-config.cmake cmake/symshape-parts.cmake
               ${PROJECT_BINARY_DIR}/symshape-config-version.cmake DESTINATION ${symshape_package_dir})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES scripts/gdb/symshape.py DESTINATION ${CMAKE_INSTALL_DATADIR}/symshape/gdb)

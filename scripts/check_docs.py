@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
-"""The README's first screen is examples/first, to the letter.
+"""What the README and the tutorial show is what their programs are.
 
+README: the first screen is examples/first, to the letter.
 The first ```cpp block of README.md must be examples/first/main.cpp (whose licence line the README leaves out), at most 25
 lines, and the first block after it that is not code must be examples/first/expected.out, which a test compares with what
 the program prints.
+
+docs/tutorial.md: each ```cpp block stands in examples/tutorial/main.cpp and each ```text block in its expected.out, the
+outputs in their order, indentation aside.
 """
 
 import re
@@ -39,6 +43,35 @@ def difference(readme_line, shown, name, real):
     return None
 
 
+def run_of_lines(wanted, lines, start):
+    """Where the lines stand together from `start` on, or None."""
+    for i in range(start, len(lines) - len(wanted) + 1):
+        if lines[i:i + len(wanted)] == wanted:
+            return i
+    return None
+
+
+def tutorial():
+    text = (PROJECT / "docs/tutorial.md").read_text(encoding="utf-8")
+    folder = PROJECT / "examples/tutorial"
+    # Functions stand before main, whose steps begin anew.
+    sources = {"cpp": [line.strip() for line in (folder / "main.cpp").read_text(encoding="utf-8").splitlines()],
+               "text": (folder / "expected.out").read_text(encoding="utf-8").splitlines()}
+    wrong, at = [], {"text": 0}
+    for number, language, block in blocks(text):
+        if language not in sources:
+            continue
+        lines = [line.strip() for line in block.splitlines()]
+        found = run_of_lines(lines, sources[language], at.get(language, 0))
+        if found is None:
+            wrong.append(f"docs/tutorial.md:{number + 1}: this block is not in examples/tutorial")
+        elif language == "text":
+            at["text"] = found + len(lines)
+    if sum(language == "cpp" for _, language, _ in blocks(text)) < 5:
+        wrong.append("docs/tutorial.md: has fewer than five blocks of C++")
+    return wrong
+
+
 def main():
     readme = PROJECT / "README.md"
     if not readme.exists():
@@ -62,11 +95,11 @@ def main():
             wrong.append("README.md: has no block of output after the first program")
         else:
             wrong.append(difference(printed[0], printed[2], "examples/first/expected.out", output))
-    wrong = [line for line in wrong if line]
+    wrong = [line for line in wrong if line] + tutorial()
     for line in wrong:
         print(line)
     if not wrong:
-        print("check_docs: the README's first program and its output are those of examples/first")
+        print("check_docs: what the README and the tutorial show are their programs and what these print")
     return 1 if wrong else 0
 
 

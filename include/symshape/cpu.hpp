@@ -13,6 +13,7 @@
 #include <symshape/kernel/map.hpp>
 #include <symshape/kernel/matmul.hpp>
 #include <symshape/kernel/rows.hpp>
+#include <symshape/meta/try_call.hpp>
 #include <symshape/op/inferred.hpp>
 #include <symshape/op/linear.hpp>
 #include <symshape/op/matmul.hpp>

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <symshape/shape/attempts.hpp>
 #include <symshape/shape/diagonal.hpp>
 #include <symshape/shape/expand.hpp>
 #include <symshape/shape/fix.hpp>

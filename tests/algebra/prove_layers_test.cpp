@@ -33,7 +33,7 @@ constexpr bool two_bounds_leave_one_integer() {
   // 2a >= 3 and 2a <= 5 and a != 2 as a >= 3
   reasons why;
   std::uint64_t steps = 0;
-  elimination system{why, steps};
+  elimination<> system{why, steps};
   system.reset(1000);
   const auto row = [&](std::int64_t coefficient, std::int64_t constant) {
     system.begin_row();
@@ -43,7 +43,7 @@ constexpr bool two_bounds_leave_one_integer() {
   row(2, -3);
   row(-2, 5);
   row(1, -3);
-  return system.run() == elimination::outcome::refuted;
+  return system.run() == elimination<>::outcome::refuted;
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ TEST_CASE("a random linear system is refuted only where no integer point satisfi
     for (int i = 0; i < 3; ++i) rows.push_back({number(4), number(4), number(9), random() % 4 == 0});
     reasons why;
     std::uint64_t steps = 0;
-    elimination system{why, steps};
+    elimination<> system{why, steps};
     system.reset(100000);
     for (const auto& r : rows) {
       system.begin_row();
@@ -91,7 +91,7 @@ TEST_CASE("a random linear system is refuted only where no integer point satisfi
     bool possible = false;
     for (std::int64_t x = -8; x <= 8; ++x)
       for (std::int64_t y = -8; y <= 8; ++y) possible = possible || satisfied(x, y);
-    if (system.run() == elimination::outcome::refuted) {
+    if (system.run() == elimination<>::outcome::refuted) {
       REQUIRE_FALSE(possible);
       ++refuted;
       continue;
@@ -115,7 +115,7 @@ TEST_CASE("the ranges that statements give hold every assignment that satisfies 
     ss::pool p;
     reasons why;
     std::uint64_t steps = 0;
-    problem q{p, why, steps};
+    problem<> q{p, why, steps};
     std::vector<ss::expr> chosen;
     std::vector<bool> equalities;
     for (int i = 0; i < 3; ++i) {
@@ -123,7 +123,7 @@ TEST_CASE("the ranges that statements give hold every assignment that satisfies 
       equalities.push_back(random() % 5 == 0);
       q.add(chosen.back(), equalities.back() ? literal_kind::zero : literal_kind::non_negative, true, why.leaf());
     }
-    intervals known{q};
+    intervals<> known{q};
     const bool possible = known.read();
     const ss::expr asked[] = {ss::symbol(p, "a"), ss::symbol(p, "b"), ss::parse(p, "a*b - 2*a"),
                               ss::parse(p, "max(a, b)//2"), ss::parse(p, "b*b")};
@@ -154,9 +154,9 @@ TEST_CASE("a square bounds its base where it is bounded itself, and from below o
     ss::pool p;
     reasons why;
     std::uint64_t steps = 0;
-    problem q{p, why, steps};
+    problem<> q{p, why, steps};
     for (const char* const text : statements) q.add(ss::parse(p, text), literal_kind::non_negative, true, why.leaf());
-    intervals known{q};
+    intervals<> known{q};
     REQUIRE(known.read());
     return known.of(ss::symbol(p, "a"));
   };
@@ -172,13 +172,13 @@ TEST_CASE("every form of a linearization and every product holds wherever the st
   ss::pool p;
   reasons why;
   std::uint64_t steps = 0;
-  problem q{p, why, steps};
+  problem<> q{p, why, steps};
   for (const char* const text : statements) q.add(ss::parse(p, text), literal_kind::non_negative, true, why.leaf());
-  intervals known{q};
+  intervals<> known{q};
   REQUIRE(known.read());
-  linearization forms{q, known};
+  linearization<> forms{q, known};
   forms.add_bounds();
-  products more{q, known, forms};
+  products<> more{q, known, forms};
   const auto base = forms.forms().size();
   CHECK(more.multiply_by_cofactors(0, base, false));
   more.multiply_pairs(base);

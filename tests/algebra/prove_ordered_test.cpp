@@ -22,11 +22,11 @@ constexpr bool becomes(std::initializer_list<ss::text_view> statements, ss::text
   ss::pool p;
   reasons why;
   std::uint64_t steps = 0;
-  problem q{p, why, steps};
+  problem<> q{p, why, steps};
   for (const ss::text_view text : statements) q.add(ss::parse(p, text), literal_kind::non_negative, true, why.leaf());
-  intervals known{q};
+  intervals<> known{q};
   if (!known.read()) return false;
-  ordered{q, known}.simplify();
+  ordered<>{q, known}.simplify();
   return identical(q[0].form, ss::parse(p, simpler));
 }
 
@@ -72,7 +72,7 @@ TEST_CASE("what the order of operands makes of a statement has its value whereve
     ss::pool p;
     reasons why;
     std::uint64_t steps = 0;
-    problem q{p, why, steps};
+    problem<> q{p, why, steps};
     std::vector<ss::expr> before;
     std::vector<literal_kind> kinds;
     for (int i = 0; i < 4; ++i) {
@@ -80,9 +80,9 @@ TEST_CASE("what the order of operands makes of a statement has its value whereve
       kinds.push_back(random() % 8 == 0 ? literal_kind::zero : literal_kind::non_negative);
       q.add(before.back(), kinds.back(), true, why.leaf());
     }
-    intervals known{q};
+    intervals<> known{q};
     const bool possible = known.read();
-    if (possible && !ordered{q, known}.simplify()) continue;
+    if (possible && !ordered<>{q, known}.simplify()) continue;
     ++changed;
     for (std::int64_t a = -7; a <= 7; ++a)
       for (std::int64_t b = -7; b <= 7; ++b)

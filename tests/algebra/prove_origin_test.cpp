@@ -23,7 +23,7 @@ constexpr std::uint64_t enough = 1000000;
 constexpr bool moves_to(ss::text_view claim, ss::text_view fact, ss::text_view moved_claim, ss::text_view moved_fact) {
   ss::pool p;
   std::uint64_t steps = 0;
-  origin there{p, steps};
+  origin<> there{p, steps};
   there.add(ss::parse_relation(p, claim).indicator());
   there.add(ss::parse_relation(p, fact).indicator());
   there.find(enough);
@@ -112,7 +112,7 @@ TEST_CASE("a moved formula has the value of the formula at the images' values, a
       if (const auto e = ss::try_parse(p, text)) before.push_back(*e);
     }
     std::uint64_t steps = 0;
-    origin there{p, steps};
+    origin<> there{p, steps};
     for (const ss::expr e : before) there.add(e);
     if (!there.find(enough)) continue;
     ++moved;
@@ -230,7 +230,7 @@ TEST_CASE("what sampling finds satisfies the facts, and it finds what is not rar
       for (std::uint32_t i = 0; i < known.size() && all; ++i) all = at.value(known[i].indicator(), v) && v == 1;
       return all;
     };
-    trial models{known, relevant, goal};
+    trial<> models{known, relevant, goal};
     std::uint64_t steps = 0;
     sample(models, known, relevant, {64, enough}, steps);
     CHECK(steps <= 12 * (4 + 4 * relevant.size()) + 64 * 4 * (4 + 4 * relevant.size()) + 1000);

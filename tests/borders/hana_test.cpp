@@ -2,6 +2,7 @@
 
 #include <symshape/hana.hpp>
 #include <symshape/shape/bind.hpp>
+#include <symshape/shape/slice.hpp>
 #include <symshape/tensor/tensor.hpp>
 
 #include <boost/hana.hpp>
@@ -175,4 +176,15 @@ TEST_CASE("hana: a binding is folded in the order of its names, and every fold a
   };
   static_assert(laws());
   CHECK(laws());
+}
+
+TEST_CASE("hana: integral constants are indices, and pairs of them slices that the type knows") {
+  float memory[20]{};
+  const ss::view<float, "A, B"> x(memory, {4, 5});
+  CHECK(&x(hana::int_c<1>, hana::size_c<2>) == &x(1, 2));
+  using begin = decltype(hana::int_c<1>);
+  using end = decltype(hana::int_c<3>);
+  const auto rows = x(std::pair<begin, end>{}, ss::full);
+  static_assert(std::is_same_v<decltype(rows), const decltype(x(ss::range<1, 3>{}, ss::full))>);
+  CHECK(rows.data() == memory + 5);
 }

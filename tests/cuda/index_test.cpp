@@ -15,31 +15,45 @@ using namespace symshape::cuda::detail;
 
 namespace {
 
-constexpr bool divides(std::uint64_t d, std::uint32_t n) {
-  const divider<std::uint32_t> by{d};
+template <class Index>
+constexpr bool divides(std::uint64_t d, Index n) {
+  const divider<Index> by{d};
   return by.quotient(n) == n / d;
 }
 
+template <class Index>
 constexpr bool divides_at_the_edges() {
-  constexpr std::uint32_t most = (1u << 31) - 1;
-  for (const std::uint32_t d :
-       {1u, 2u, 3u, 5u, 7u, 641u, 65535u, 65536u, 65537u, (1u << 30) - 1, 1u << 30, (1u << 30) + 1, most - 1, most})
-    for (const std::uint32_t n :
-         {0u, 1u, d - 1, d, d + 1 < most ? d + 1 : most, most / d * d - (d > 1), most / d * d, most - 1, most})
+  constexpr Index one = 1, half = one << (4 * sizeof(Index)), most = (one << (8 * sizeof(Index) - 1)) - 1;
+  for (const Index d : {one, Index{2}, Index{3}, Index{5}, Index{7}, Index{641}, half - 1, half, half + 1, most / 2,
+                        most / 2 + 1, most / 2 + 2, most - 1, most})
+    for (const Index n :
+         {Index{0}, one, d - 1, d, d + 1 < most ? d + 1 : most, most / d * d - (d > 1), most / d * d, most - 1, most})
       if (n <= most && !divides(d, n)) return false;
   return true;
 }
 
-TEST_CASE("a divider divides as the machine does, below 2^31") {
-  static_assert(divides_at_the_edges());
-  CHECK(divides_at_the_edges());
-  std::uint32_t seed = 20261130, wrong = 0;
-  const auto random = [&] { return (seed = seed * 1664525u + 1013904223u) >> 1; };
-  for (int i = 0; i < 2000000; ++i) {
-    const std::uint32_t d = (random() >> (i % 31)) + 1, n = random() >> (i / 31 % 31);
-    wrong += divides(d, n) ? 0u : 1u;
+template <class Index>
+std::uint32_t wrong_quotients(int tries) {
+  constexpr int bits = 8 * sizeof(Index) - 1;
+  std::uint64_t seed = 20261130;
+  std::uint32_t wrong = 0;
+  const auto random = [&] {
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return static_cast<Index>((seed ^ seed >> 29) >> (64 - bits));
+  };
+  for (int i = 0; i < tries; ++i) {
+    const Index d = (random() >> (i % bits)) + (i % bits != 0), n = random() >> (i / bits % bits);
+    wrong += d == 0 || divides(d, n) ? 0u : 1u;
   }
-  CHECK(wrong == 0);
+  return wrong;
+}
+
+TEST_CASE("a divider divides as the machine does, below 2^31 and below 2^63") {
+  static_assert(divides_at_the_edges<std::uint32_t>() && divides_at_the_edges<std::uint64_t>());
+  CHECK(divides_at_the_edges<std::uint32_t>());
+  CHECK(divides_at_the_edges<std::uint64_t>());
+  CHECK(wrong_quotients<std::uint32_t>(2000000) == 0);
+  CHECK(wrong_quotients<std::uint64_t>(2000000) == 0);
 }
 
 template <class... View>

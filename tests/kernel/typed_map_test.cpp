@@ -2,13 +2,16 @@
 #include <symshape/kernel/map.hpp>
 #include <symshape/shape/flip.hpp>
 #include <symshape/shape/permute.hpp>
+#include <symshape/shape/view.hpp>
 
 #include "typed.hpp"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -200,4 +203,55 @@ TEST_CASE("map: axes turned around are read and written, and overlap is seen on 
   CHECK(refused([&] {
           ss::kernel::map(backward, [](float a) { return a; }, out);
         }).starts_with("map: the output overlaps input 0"));
+}
+
+TEST_CASE("map: operands of one shape and strides walk together, beside others that do not, whatever their elements") {
+  for (const std::int64_t b : {0, 1, 3})
+    for (const std::int64_t t : {1, 2, 5})
+      for (const std::int64_t c : {1, 4}) {
+        const std::int64_t inner = 2, row = inner * c + 3, plane = t * row + 1;
+        const auto memory = filled<"N">(23, b * plane + 1), other = filled<"N">(24, b * plane + 1);
+        const auto packed = filled<"B, T, C">(25, b, t, c);
+        const ss::view<const float, "B, T, C", "P, Q, R"> x(memory.data(), {b, t, c}, {plane, row, inner});
+        const ss::view<const float, "B, T, C", "P, Q, R"> y(other.data(), {b, t, c}, {plane, row, inner});
+        // The elements are what symbols are too: a store may not be taken for a change of a stride.
+        constexpr std::int64_t untouched = 1000000;
+        std::vector<std::int64_t> into(static_cast<std::size_t>(b * plane + 1), untouched);
+        const ss::view<std::int64_t, "B, T, C", "P, Q, R"> out(into.data(), {b, t, c}, {plane, row, inner});
+        const auto number = [](float p, float q, float r) { return static_cast<std::int64_t>(100 * p + 10 * q + r); };
+        ss::kernel::map(out, number, x, y, packed);
+        std::int64_t written = 0;
+        for (std::int64_t i = 0; i < b; ++i)
+          for (std::int64_t j = 0; j < t; ++j)
+            for (std::int64_t k = 0; k < c; ++k, ++written)
+              CHECK(out(i, j, k) == number(x(i, j, k), y(i, j, k), packed(i, j, k)));
+        ss::tensor<float, "B, T, C"> dense({b, t, c});
+        ss::kernel::map(dense, [](float p, float q, float r) { return p + 10 * q + 100 * r; }, x, packed, y);
+        for (std::int64_t i = 0; i < b; ++i)
+          for (std::int64_t j = 0; j < t; ++j)
+            for (std::int64_t k = 0; k < c; ++k)
+              CHECK(dense(i, j, k) == x(i, j, k) + 10 * packed(i, j, k) + 100 * y(i, j, k));
+        CHECK(std::count(into.begin(), into.end(), untouched) + written == static_cast<std::int64_t>(into.size()));
+      }
+}
+
+TEST_CASE("map: a name in the strides has one number in all operands") {
+  const auto memory = filled<"N">(26, 40);
+  const ss::view<const float, "R, C", "P, 1"> x(memory.data(), {2, 3}, {4, 1}), y(memory.data(), {2, 3}, {5, 1});
+  const ss::view<const float, "R, C", "1, P"> turned(memory.data(), {2, 3}, {1, 6});
+  const ss::view<const float, "P, C"> sized(memory.data(), {2, 3});
+  ss::tensor<float, "R, C"> out({2, 3});
+  const auto before = typed::copy_of(out);
+  const auto plus = [](float a, float b) { return a + b; };
+  CHECK(refused([&] { ss::kernel::map(out, plus, x, y); }) ==
+        "map: P is 4 in the strides or sizes of argument 1 and 5 in those of argument 2" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::map(out, plus, x, turned); }) ==
+        "map: P is 4 in the strides or sizes of argument 1 and 6 in those of argument 2" + typed::at_line());
+  CHECK(refused([&] { ss::kernel::add(out, turned, sized); }) ==
+        "add: P is 6 in the strides or sizes of argument 1 and 2 in those of argument 2" + typed::at_line());
+  CHECK(typed::copy_of(out) == before);
+  const ss::view<const float, "R, C", "Q, 1"> renamed = y;
+  ss::kernel::map(out, plus, x, renamed);
+  for (std::int64_t r = 0; r < 2; ++r)
+    for (std::int64_t c = 0; c < 3; ++c) CHECK(out(r, c) == x(r, c) + renamed(r, c));
 }

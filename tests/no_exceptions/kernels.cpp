@@ -196,6 +196,18 @@ void operators() {
          "what fits is computed");
 }
 
+void refusals_as_data() {
+  const auto x = view_of<"M, K">(memory, {2, 3});
+  const auto y = view_of<"L, N">(memory + 10, {4, 5}), z = view_of<"L, N">(memory + 10, {3, 5});
+  ss::detail::last_failure() = {};
+  const auto refused = ss::try_call([&] { return ss::op::matmul(x, y); });
+  expect(!refused && refused.error().kind == ss::failure_kind::shape, "try_call gives the refusal as data");
+  expect(!ss::detail::last_failure(), "try_call leaves no note");
+  const auto product = ss::try_call([&] { return ss::op::matmul(x, z); });
+  expect(product && product->numel() == 10, "try_call gives the result");
+  expect(!ss::try_call([&] { kernel::softmax(x, y); }), "try_call of a kernel");
+}
+
 }  // namespace
 
 int main() {
@@ -207,6 +219,7 @@ int main() {
   elements_moved_away();
   expect(untouched(), "elements that were moved away change nothing");
   operators();
+  refusals_as_data();
   expect(untouched(), "operators change no operand");
   return failures == 0 ? 0 : 1;
 }

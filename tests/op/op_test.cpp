@@ -4,6 +4,7 @@
 #include <symshape/op/linear.hpp>
 #include <symshape/op/matmul.hpp>
 #include <symshape/op/rows.hpp>
+#include <symshape/shape/assert_that.hpp>
 #include <symshape/tensor/tensor.hpp>
 
 #include "../kernel/typed.hpp"
@@ -13,6 +14,7 @@
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 namespace {
 
@@ -32,6 +34,31 @@ constexpr bool infers =
     ss::same_shape<Inferred, ss::shape<Shape>> && std::is_same_v<typename Inferred::requirements, ss::required<>>;
 
 }  // namespace
+
+namespace {
+/// What a product of the operands leaves to be checked at the call.
+template <class A, class B>
+using left_of_product =
+    typename ss::typed_rule<ss::kernel::matmul_rule, decltype(ss::as_operand(std::declval<const A&>())),
+                            decltype(ss::as_operand(std::declval<const B&>()))>::requirements;
+}  // namespace
+
+TEST_CASE("op: facts that operands carry are not asked again") {
+  const auto t = filled(ss::tensor<float, "K, L">({3, 3}), 1);
+  const ss::view<const float, "K, L"> x = t;
+  const ss::view<const float, "K, L | K == L"> written = t;
+  const auto asserted = ss::assert_that<"K == L">(x);
+  static_assert(!std::is_same_v<left_of_product<decltype(x), decltype(x)>, ss::required<>>);
+  static_assert(std::is_same_v<left_of_product<decltype(asserted), decltype(asserted)>, ss::required<>>);
+  static_assert(std::is_same_v<left_of_product<decltype(written), decltype(x)>, ss::required<>>);
+  const auto expected = ss::op::matmul(x, x), known = ss::op::matmul(asserted, written);
+  for (int i = 0; i < 3; ++i)
+    for (int k = 0; k < 3; ++k) CHECK(known(i, k) == expected(i, k));
+  // A fact of one operand speaks of the other's number too, since a shared name is compared first.
+  const auto longer = filled(ss::tensor<float, "K, L">({4, 4}), 2);
+  CHECK(refused([&] { ss::op::matmul(asserted, longer, "here.cpp", 3); }) ==
+        "matmul: K is 3 (argument 0, axis 0) and 4 (argument 1, axis 0) (here.cpp:3)");
+}
 
 TEST_CASE("op: results are new tensors whose shape the compiler knows") {
   const auto a = filled(ss::tensor<float, "M, K">({3, 4}), 1);
@@ -149,4 +176,20 @@ TEST_CASE("a number without axes is a row of one element") {
   CHECK(*ss::op::softmax(x).data() == 1.0f);
   CHECK(*ss::op::relu(x).data() == 3.0f);
   CHECK(*ss::op::gelu(x).data() == doctest::Approx(2.99595f));
+}
+namespace {
+/// Sees views without their facts.
+template <class T, class Dims, class Strides>
+void replace(ss::basic_view<T, Dims, Strides>& v, const ss::basic_view<T, Dims, Strides>& by) {
+  v = by;
+}
+}  // namespace
+TEST_CASE("facts are checked again where an operator relies on them: a view's base may have been assigned") {
+  const auto many = filled(ss::tensor<float, "K, L">({4, 4}), 1);
+  const auto others = filled(ss::tensor<float, "K, L">({2, 8}), 2);
+  const ss::view<const float, "K, L"> x = many, y = others;
+  auto square = ss::assert_that<"K == L">(x);
+  CHECK(ss::op::matmul(square, square).numel() == 16);
+  replace(square, y);
+  CHECK_THROWS_AS((void)ss::op::matmul(square, square), ss::binding_error);
 }

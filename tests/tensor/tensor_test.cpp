@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 
+#include <symshape/shape/assert_that.hpp>
 #include <symshape/shape/permute.hpp>
 #include <symshape/tensor/tensor.hpp>
+#include <symshape/views.hpp>
 
 #include <doctest/doctest.h>
 
 #include <cstdint>
 #include <new>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -114,6 +117,20 @@ TEST_CASE("tensor: more elements than memory holds are refused") {
   CHECK_THROWS_AS((ss::tensor<double, "N, M">({std::int64_t{1} << 48, std::int64_t{1} << 14})),
                   const ss::overflow_error&);
 }
+TEST_CASE("tensor: where memory ends, try_tensor gives that as data") {
+#ifndef SANITIZED_ADDRESSES
+  const auto named = ss::try_tensor<double, "N, M">({std::int64_t{1} << 48, std::int64_t{1} << 11}, "here.cpp", 3);
+  CHECK(named.error().kind == ss::failure_kind::overflow);
+  CHECK(named.error().value == std::int64_t{1} << 59);
+  CHECK_FALSE(static_cast<bool>(ss::try_tensor<double>({std::int64_t{1} << 48, std::int64_t{1} << 11})));
+#endif
+  const auto beyond = ss::try_tensor<double, "N, M">({std::int64_t{1} << 48, std::int64_t{1} << 14}, "here.cpp", 3);
+  CHECK_FALSE(static_cast<bool>(beyond));
+  CHECK(beyond.error().line == 3);
+  const auto any = ss::try_tensor<int>({2, 3});
+  REQUIRE(static_cast<bool>(any));
+  CHECK(any->numel() == 6);
+}
 TEST_CASE("tensor: subscripts give elements, slices and, of a temporary, values") {
   ss::tensor<int, "A, B, 4"> x({2, 3});
   const auto& constant = x;
@@ -194,4 +211,19 @@ TEST_CASE("tensor: one that was moved from lends no view") {
         "bind: the elements of argument 0 were moved away (here.cpp:4)");
   x = y;
   CHECK(ss::bind<"A, B">(x).size(1) == 3);
+}
+TEST_CASE("try_ twins give as data that a tensor's elements were moved away") {
+  ss::tensor<float, "A, B"> t({2, 6});
+  const auto taken = static_cast<ss::tensor<float, "A, B">&&>(t);
+  const auto moved_away = [](const auto& r) {
+    return !r && std::string_view{r.error().sentence} == "its elements were moved away";
+  };
+  CHECK(moved_away(ss::try_reshape<"A*B">(t)));
+  CHECK(moved_away(ss::try_rearrange<"a b -> b a">(t)));
+  CHECK(moved_away(ss::try_rearrange<"a (b c) -> b a c", "b == 2">(t)));
+  CHECK(moved_away(ss::try_windows<0, 1>(t)));
+  CHECK(moved_away(ss::try_fix<"A", 2>(t)));
+  CHECK(moved_away(ss::try_assert_that<"A == 2">(t)));
+  CHECK(moved_away(ss::try_view(t)));
+  CHECK(ss::try_reshape<"A*B">(taken));
 }

@@ -47,25 +47,27 @@ struct contradictory_facts {
 
 namespace detail {
 
-/// What fits every compiler's default limits: clang allows 2^20 statements an evaluation, g++ 2^25 operations. A claim that is proven at all
-/// rarely takes half of it.
+/// What a search may cost where a direct proof was not found. It fits every compiler's default limits (clang allows 2^20 statements an
+/// evaluation, g++ 2^25 operations); a claim that a search proves at all rarely takes half of it.
 inline constexpr budget compile_time_budget{300, 12, 8};
 
 // No templates: each instantiation with its texts costs the compilers 0.1 ms.
 using texts = std::initializer_list<const text*>;
 
 /// The answer to the first text under the others.
+template <class Lazy = void>
 constexpr answer answer_in(pool& p, texts claim_and_facts) {
   facts known{p};
   const text* const* const claim = claim_and_facts.begin();
   for (const text* const* fact = claim + 1; fact != claim_and_facts.end(); ++fact)
     known.add(parse_relation(p, unpacked_text{**fact}.view()));
-  return prove(parse_relation(p, unpacked_text{**claim}.view()), known, compile_time_budget);
+  return prove<Lazy>(parse_relation(p, unpacked_text{**claim}.view()), known, compile_time_budget);
 }
 
+template <class Lazy = void>
 constexpr symshape::verdict verdict_of(texts claim_and_facts) {
   pool p;
-  return answer_in(p, claim_and_facts).verdict;
+  return answer_in<Lazy>(p, claim_and_facts).verdict;
 }
 template <text Claim, text... Facts>
 inline constexpr symshape::verdict outcome = verdict_of({&Claim, &Facts...});
@@ -77,9 +79,10 @@ struct proof_record {
   char characters[128]{};
 };
 
+template <class Lazy = void>
 constexpr proof_record record_proof(texts claim_and_facts) {
   pool p;
-  const answer a = answer_in(p, claim_and_facts);
+  const answer a = answer_in<Lazy>(p, claim_and_facts);
   proof_record out;
   out.counterexample = a.verdict == verdict::no || a.verdict == verdict::depends || a.has_witness();
   text_buffer shown;

@@ -25,6 +25,7 @@ struct budget {
       0;  // 0: 120,000 in the program; in a constant evaluation 1,000, within every compiler's default limits
   std::uint32_t depth = 24;    // nested case distinctions
   std::uint32_t samples = 64;  // assignments tried without a plan
+  bool brief = false;          // first what costs the compilers least; always so in a constant evaluation
 };
 
 /// What became of a question.

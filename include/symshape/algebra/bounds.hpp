@@ -15,6 +15,7 @@ namespace symshape::inline SYMSHAPE_ABI {
 namespace detail {
 
 /// Searches one end of a formula's range by proofs: each either shows a bound or brings an assignment beyond it.
+template <class Lazy = void>
 class bound_search {
  public:
   constexpr bound_search(expr e, const facts& known, const budget& limits) : e_{e}, facts_{&known}, limits_{limits} {}
@@ -70,7 +71,7 @@ class bound_search {
   constexpr answer ask(expr target, std::int64_t k) {
     const pool::attempt attempt{*target.owner()};
     const relation claim = target <= k;
-    return attempt.failed() ? answer{} : prove(claim, *facts_, limits_);
+    return attempt.failed() ? answer{} : prove<Lazy>(claim, *facts_, limits_);
   }
 
   expr e_;
@@ -86,19 +87,21 @@ class bound_search {
 ///
 /// - Laws: no assignment that satisfies the facts takes `e` out of it. Empty where the facts contradict each other.
 /// - Cost: one proof for each halving of the gap between what is attained and what is proven.
+template <class Lazy = void>
 constexpr value_range bounds(expr e, const facts& known, budget limits = {}) {
   if (e.is_constant()) return value_range{e.constant()};
-  if (prove(relation{true}, known, limits).verdict == verdict::contradiction) return value_range::none();
-  detail::bound_search search{e, known, limits};
+  if (prove<Lazy>(relation{true}, known, limits).verdict == verdict::contradiction) return value_range::none();
+  detail::bound_search<Lazy> search{e, known, limits};
   std::int64_t upper = 0, lower = 0;
   const bool above = search.greatest(1, upper), below = search.greatest(-1, lower);
   return value_range{below ? -lower : int64_min, above ? upper : int64_max};
 }
+template <class Lazy = void>
 constexpr value_range bounds(expr e, std::initializer_list<text_view> hypotheses, budget limits = {}) {
   if (e.is_constant()) return value_range{e.constant()};
   facts known{*e.owner()};
   for (const text_view h : hypotheses) known.add(parse_relation(*e.owner(), h));
-  return bounds(e, known, limits);
+  return bounds<Lazy>(e, known, limits);
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI

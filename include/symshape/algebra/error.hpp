@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <symshape/algebra/failure.hpp>
+#include <symshape/algebra/kept_failure.hpp>
 
 #include <exception>
 
@@ -128,24 +128,6 @@ class capture_error : public error {
 
 namespace detail {
 
-/// A failure with texts of its own: those of the caller are gone when it is read.
-struct kept_failure {
-  failure details;
-  text_buffer formula, other_formula, name;
-
-  void keep(const failure& f) {
-    const text_view texts[] = {f.formula, f.other_formula, f.name};
-    text_buffer copies[3];
-    for (int i = 0; i < 3; ++i) copies[i] << texts[i];
-    details = f;
-    formula = copies[0];
-    other_formula = copies[1];
-    name = copies[2];
-    details.formula = formula.view();
-    details.other_formula = other_formula.view();
-    details.name = name.view();
-  }
-};
 inline kept_failure& last_kept() {
   static thread_local kept_failure last;
   return last;

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <symshape/algebra/facts.hpp>
+#include <symshape/algebra/prove.hpp>
 
 #include <cstdint>
 
@@ -39,13 +39,17 @@ struct refusal {
 /// - Laws: a requirement is a fact from then on, so it is taken once. Only the first refusal is kept: what follows it may follow from it.
 class knowledge {
  public:
-  constexpr explicit knowledge(pool& p) : facts_{p}, previous_{p.attached()} { p.attach(this); }
+  template <class Lazy = void>  // as in prove.hpp
+  constexpr explicit knowledge(pool& p) : facts_{p}, ask_{&prove<Lazy>}, previous_{p.attached()} {
+    p.attach(this);
+  }
   constexpr ~knowledge() { facts_.owner().attach(previous_); }
   knowledge(const knowledge&) = delete;
   knowledge& operator=(const knowledge&) = delete;
 
   constexpr facts& hypotheses() { return facts_; }
   constexpr const facts& hypotheses() const { return facts_; }
+  constexpr prover asks() const { return ask_; }
 
   constexpr void require(relation r) {
     requirements_.push_back(r);
@@ -60,6 +64,7 @@ class knowledge {
 
  private:
   facts facts_;
+  prover ask_;
   growing_array<relation> requirements_;
   refusal refused_{};
   knowledge* previous_;

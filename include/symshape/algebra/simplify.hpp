@@ -15,6 +15,7 @@ namespace symshape::inline SYMSHAPE_ABI {
 namespace detail {
 
 /// Replaces atoms by simpler formulas, innermost first, each replacement proven.
+template <class Lazy = void>
 class simplifier {
  public:
   constexpr simplifier(pool& p, const facts& known, const budget& limits)
@@ -31,7 +32,9 @@ class simplifier {
   }
 
  private:
-  constexpr bool holds(relation r) { return r.is_true() || (!r.is_false() && prove(r, *facts_, limits_).proven()); }
+  constexpr bool holds(relation r) {
+    return r.is_true() || (!r.is_false() && prove<Lazy>(r, *facts_, limits_).proven());
+  }
 
   /// `whole` with one atom of `e` replaced, or as it is.
   constexpr expr one_step(expr e, expr whole) {
@@ -78,7 +81,7 @@ class simplifier {
       default: break;
     }
     // A quotient that has one value at the assignments that are easily found may have it everywhere.
-    const answer a0 = prove(self == 0, *facts_, limits_);
+    const answer a0 = prove<Lazy>(self == 0, *facts_, limits_);
     if (a0.proven()) return image = 0, true;
     if (a0.witness.empty()) return false;
     evaluator values{*pool_};
@@ -112,7 +115,7 @@ class simplifier {
   constexpr bool remainder(expr dividend, std::int64_t c, std::int64_t& r) {
     const expr rest = mod(dividend, c);
     if (rest.is_constant()) return r = rest.constant(), true;
-    const answer a = prove(rest == 0, *facts_, limits_);
+    const answer a = prove<Lazy>(rest == 0, *facts_, limits_);
     if (a.proven()) return r = 0, true;
     if (a.witness.empty()) return false;
     evaluator values{*pool_};
@@ -135,17 +138,19 @@ class simplifier {
 /// - Laws: equal to `e` at every assignment that satisfies the facts.
 /// - Errors: what overflows is left as it was.
 /// - Cost: a proof or two for each atom.
+template <class Lazy = void>
 constexpr expr simplify(expr e, const facts& known, budget limits = {}) {
   if (e.is_constant()) return e;
   const pool::attempt attempt{*e.owner()};
-  const expr out = detail::simplifier{*e.owner(), known, limits}(e);
+  const expr out = detail::simplifier<Lazy>{*e.owner(), known, limits}(e);
   return attempt.failed() ? e : out;
 }
+template <class Lazy = void>
 constexpr expr simplify(expr e, std::initializer_list<text_view> hypotheses, budget limits = {}) {
   if (e.is_constant()) return e;
   facts known{*e.owner()};
   for (const text_view h : hypotheses) known.add(parse_relation(*e.owner(), h));
-  return simplify(e, known, limits);
+  return simplify<Lazy>(e, known, limits);
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI

@@ -9,7 +9,6 @@
 #include <symshape/algebra/glance.hpp>
 #include <symshape/algebra/knowledge.hpp>
 #include <symshape/algebra/print.hpp>
-#include <symshape/algebra/prove.hpp>
 #include <symshape/algebra/running_rule.hpp>
 
 #include <cstdint>
@@ -82,7 +81,7 @@ namespace detail {
 
 /// Most questions of rules are answered by ranges; a relation that is a fact, or the opposite of one, by identity; the rest is proof, a
 /// thousand times as dear. `quick` asks for a proof only where a fact says more than bounds.
-constexpr certainty proven(relation r, const facts& known, bool quick = false) {
+constexpr certainty proven(relation r, const facts& known, prover ask, bool quick = false) {
   const glimpse g = glance(r, known);
   if (g == glimpse::yes || g == glimpse::no) return g == glimpse::yes ? certainty::yes : certainty::no;
   if (g == glimpse::open || (quick && g == glimpse::unlinked)) return certainty::undecided;
@@ -91,7 +90,7 @@ constexpr certainty proven(relation r, const facts& known, bool quick = false) {
     if (identical(known[i], r)) return certainty::yes;
     if (identical(known[i], opposite)) return certainty::no;
   }
-  const answer a = prove(r, known);
+  const answer a = ask(r, known, {});
   return a.verdict == verdict::yes ? certainty::yes : a.verdict == verdict::no ? certainty::no : certainty::undecided;
 }
 
@@ -99,7 +98,7 @@ constexpr certainty settled(relation r, bool quick) {
   if (r.is_true()) return certainty::yes;
   if (r.is_false()) return certainty::no;
   const knowledge* const k = r.indicator().owner()->attached();
-  return k == nullptr ? certainty::undecided : proven(r, k->hypotheses(), quick);
+  return k == nullptr ? certainty::undecided : proven(r, k->hypotheses(), k->asks(), quick);
 }
 
 /// Keeps the refusal with the operands' knowledge, or stops.

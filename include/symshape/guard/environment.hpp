@@ -17,7 +17,8 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 /// never ask.
 class environment : public recorder {
  public:
-  explicit environment(shape_env_options options = {}) : options_{options} {}
+  environment() : recorder{[](relation, const facts&, budget) { return answer{}; }} {}  // one that knows nothing
+  environment(prover ask, shape_env_options options) : recorder{ask}, options_{options} {}
 
   const growing_array<recorded_tensor>& tensors() const { return tensors_; }
 

@@ -53,7 +53,7 @@ class redundancy {
     if (end - begin == 1) {
       const record& r = all[members_[begin]];
       dropped_[members_[begin]] =
-          r.kind != guard_kind::assume && prove(r.formula, others, limits_).verdict == verdict::yes;
+          r.kind != guard_kind::assume && from_->ask(r.formula, others, limits_).verdict == verdict::yes;
       return;
     }
     const std::uint32_t middle = begin + (end - begin) / 2;

@@ -30,13 +30,14 @@ inline constexpr budget recording_budget{20000, 24, 16};
 /// relation's handle: asking again is one load.
 class recorder {
  public:
-  recorder() : facts_{formulas_} {}
+  explicit recorder(prover ask) : facts_{formulas_}, ask_{ask} {}
 
   pool& formulas() { return formulas_; }
   slot_layout& slots() { return slots_; }
   const slot_layout& slots() const { return slots_; }
   const growing_array<record>& records() const { return records_; }
   const growing_array<recorded_symbol>& symbols() const { return symbols_; }
+  answer ask(relation claim, const facts& known, budget limits) const { return ask_(claim, known, limits); }
 
   /// Computes without stopping: whoever computes asks `failed` afterwards and knows the place.
   template <class F>
@@ -155,7 +156,7 @@ class recorder {
     for (std::uint32_t i = 0; i < records_.size(); ++i) facts_.add(records_[i].formula, i);
     for (const record& d : divisors_) {
       components::component scratch = facts_.nothing();
-      if (prove(d.formula, facts_.about(d.formula, scratch).known, recording_budget).verdict != verdict::yes) stand(d);
+      if (ask_(d.formula, facts_.about(d.formula, scratch).known, recording_budget).verdict != verdict::yes) stand(d);
     }
   }
   void freeze() { frozen_ = true; }
@@ -182,7 +183,7 @@ class recorder {
          seen == glimpse::no))  // the facts hold at the recorded numbers, so they do not contradict each other
       a.verdict = seen == glimpse::yes ? verdict::yes : verdict::no;
     else
-      a = prove(q.formula, about.known, recording_budget);
+      a = ask_(q.formula, about.known, recording_budget);
     const int found = a.verdict == verdict::yes ? 1 : a.verdict == verdict::no ? -1 : 0;
     if (a.verdict == verdict::contradiction) contradiction(a, about, q);
     if (found != 0 && q.has_value && (found > 0) != q.value)
@@ -216,6 +217,7 @@ class recorder {
 
   pool formulas_;
   components facts_;
+  prover ask_;
   slot_layout slots_;
   growing_array<recorded_symbol> symbols_;
   growing_array<std::uint32_t> by_atom_;  // of an atom id the symbol's position plus 1

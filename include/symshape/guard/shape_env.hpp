@@ -36,8 +36,10 @@ namespace symshape::inline SYMSHAPE_ABI {
 ///   their policies. A refused question leaves no trace.
 class shape_env {
  public:
-  shape_env() : environment_{detail::in_place, shape_env_options{}} {}
-  explicit shape_env(shape_env_options options) : environment_{detail::in_place, options} {}
+  template <class Lazy = void>  // as in prove.hpp
+  shape_env() : shape_env{shape_env_options{}, &prove<Lazy>} {}
+  template <class Lazy = void>
+  explicit shape_env(shape_env_options options) : shape_env{options, &prove<Lazy>} {}
   shape_env(shape_env&&) = default;
   shape_env& operator=(shape_env&&) = default;
 
@@ -121,6 +123,8 @@ class shape_env {
   pool* home() const&& = delete;
 
  private:
+  shape_env(shape_env_options options, prover ask) : environment_{detail::in_place, ask, options} {}
+
   bool demand(const condition& c, guard_kind kind) {
     return own(c, kind == guard_kind::check ? "check" : "assume") && environment_->demand(c.as_question(), kind);
   }

@@ -67,7 +67,8 @@ void attention(Out&& out, const Query& query, const Key& key, const Value& value
                 "kernel::map");
   if constexpr (one_floating_type<T, element_of<decltype(o)>, element_of<decltype(q)>, element_of<decltype(k)>,
                                   element_of<decltype(v)>, element_of<decltype(m)>>) {
-    if (!enter<into<attention_rule>>(file, line, o, q, k, v, m) ||
+    if (!enter<into<attention_rule>>(file, line, o, as_operand(query, file, line), as_operand(key, file, line),
+                                     as_operand(value, file, line), as_operand(mask, file, line)) ||
         !memory_fits<in_place::never>("attention", file, line, o, q, k, v, m))
       return;
     static_assert(unit_inner<std::remove_const_t<decltype(o)>> && unit_inner<std::remove_const_t<decltype(q)>> &&

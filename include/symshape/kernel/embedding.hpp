@@ -59,7 +59,7 @@ void embedding(Out&& out, const Table& table, const Ids& ids, const char* file =
                 "embedding: the output and the table are of one element type, float or double; convert with "
                 "kernel::map");
   if constexpr (one_floating_type<element_of<decltype(o)>, element_of<decltype(t)>>) {
-    if (!enter<into<embedding_rule>>(file, line, o, t, i) ||
+    if (!enter<into<embedding_rule>>(file, line, o, as_operand(table, file, line), as_operand(ids, file, line)) ||
         !memory_fits<in_place::never>("embedding", file, line, o, t, i))
       return;
     static_assert(decltype(o)::is_contiguous && decltype(t)::is_contiguous && decltype(i)::is_contiguous,

@@ -9,6 +9,7 @@
 #include <symshape/kernel/memory.hpp>
 #include <symshape/kernel/row/size.hpp>
 #include <symshape/meta/typed.hpp>
+#include <symshape/shape/asserted_view.hpp>
 
 #include <cstddef>
 #include <cstdint>

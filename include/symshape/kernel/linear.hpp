@@ -213,7 +213,7 @@ void linear(Out&& out, const In& x, const packed_weight<T, OutDim, InDim>& weigh
                 "linear: the output, the input and the packed weight are of one element type, float or double; convert "
                 "with kernel::map");
   if constexpr (one_floating_type<T, element_of<decltype(o)>, element_of<decltype(v)>>) {
-    if (!enter<into<linear_rule>>(file, line, o, v, weight.shape()) ||
+    if (!enter<into<linear_rule>>(file, line, o, as_operand(x, file, line), weight.shape()) ||
         !detail::weight_present("linear", file, line, weight) ||
         !memory_fits<in_place::never>("linear", file, line, o, v))
       return;
@@ -233,7 +233,8 @@ void linear_plus(Out&& out, const In& x, const packed_weight<T, OutDim, InDim>& 
                 "or double; convert with kernel::map");
   if constexpr (one_floating_type<T, element_of<decltype(o)>, element_of<decltype(v)>, element_of<decltype(r)>>) {
     constexpr const char* name = "linear_plus";
-    if (!enter<into<linear_plus_rule>>(file, line, o, v, weight.shape(), r) ||
+    if (!enter<into<linear_plus_rule>>(file, line, o, as_operand(x, file, line), weight.shape(),
+                                       as_operand(residual, file, line)) ||
         !detail::weight_present(name, file, line, weight) || !memory_fits<in_place::never>(name, file, line, o, v) ||
         !memory_present(name, file, line, o, v, r) || !no_overlap(name, file, line, o, r, 2, true))
       return;

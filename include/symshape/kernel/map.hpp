@@ -6,14 +6,13 @@
 #pragma once
 
 #include <symshape/kernel/entry.hpp>
+#include <symshape/kernel/names.hpp>
+#include <symshape/kernel/walk.hpp>
 #include <symshape/meta/binary.hpp>
 #include <symshape/meta/broadcast.hpp>
 #include <symshape/meta/unary.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace symshape::inline SYMSHAPE_ABI::kernel {
 
@@ -47,64 +46,6 @@ struct relu_rule {
 
 namespace detail {
 
-/// The stride of a view along an axis of the output: 0 where it is stretched or has no such axis. `Stretches` says that a size which the
-/// compiler does not know may be 1 where the output's is more.
-template <bool Stretches, std::size_t Axis, class Out, class View>
-std::int64_t map_stride(const View& v) {
-  constexpr std::size_t missing = static_cast<std::size_t>(Out::rank() - View::rank());
-  if constexpr (Axis < missing)
-    return 0;
-  else if constexpr (axis_size<View, Axis - missing>::dim::value == 1)
-    return 0;
-  else if constexpr (Stretches)
-    return v.template size<Axis - missing>() == 1 ? 0 : v.template stride<Axis - missing>();
-  else
-    return v.template stride<Axis - missing>();
-}
-
-/// Whether the numbers have to say if a view is stretched along an axis of the output: neither its size nor that it is the output's is known.
-template <std::size_t Axis, class Out, class View>
-constexpr bool may_stretch() {
-  constexpr std::size_t missing = static_cast<std::size_t>(Out::rank() - View::rank());
-  if constexpr (Axis < missing)
-    return false;
-  else
-    return !axis_size<View, Axis - missing>::dim::is_static &&
-           !std::is_same_v<typename axis_size<View, Axis - missing>::dim, typename axis_size<Out, Axis>::dim>;
-}
-template <std::size_t Axis, class Out, class View>
-bool is_stretched(const Out& out, const View& v) {
-  if constexpr (may_stretch<Axis, Out, View>())
-    return v.template size<Axis - static_cast<std::size_t>(Out::rank() - View::rank())>() != out.template size<Axis>();
-  else
-    return false;
-}
-
-template <class Out, class... In>
-inline constexpr bool one_loop =
-    Out::is_contiguous &&
-    ((In::is_contiguous && std::is_same_v<typename In::canonical, typename Out::canonical>) && ...);
-
-template <std::size_t Axis, class Out, class Function, class... In>
-void map_axis(const Out& out, typename Out::element* to, Function& f,
-              const std::pair<const In&, typename In::element*>&... in) {
-  if constexpr (Axis == static_cast<std::size_t>(Out::rank())) {
-    *to = f(*in.second...);
-  } else {
-    const std::int64_t n = out.template size<Axis>(), step = out.template stride<Axis>();
-    const auto walk = [&]<bool Stretches>(std::bool_constant<Stretches>) {
-      for (std::int64_t i = 0; i < n; ++i)
-        map_axis<Axis + 1>(out, to + i * step, f,
-                           std::pair<const In&, typename In::element*>{
-                               in.first, in.second + i * map_stride<Stretches, Axis, Out>(in.first)}...);
-    };
-    if ((is_stretched<Axis>(out, in.first) || ...))
-      walk(std::true_type{});
-    else
-      walk(std::false_type{});
-  }
-}
-
 /// The shape alone, as the rule is asked: its strides do not matter, and may be negative, which PyTorch's rules know nothing of.
 template <class T, class Dims, class Strides>
 basic_view<T, Dims> without_strides(const basic_view<T, Dims, Strides>& v) {
@@ -114,22 +55,21 @@ basic_view<T, Dims> without_strides(const basic_view<T, Dims, Strides>& v) {
 template <class Rule, class Out, class Function, class... In>
 void map(const char* file, int line, const Out& out, Function& f, const In&... in) {
   if (!enter<into<Rule, true>>(file, line, without_strides(out), without_strides(in)...) ||
+      !names_agree(Rule::name, file, line, out, in...) ||
       !memory_fits<in_place::every_input, true>(Rule::name, file, line, out, in...))
     return;
-  if constexpr (one_loop<Out, In...>) {
-    const std::int64_t n = out.numel();
-    typename Out::element* const to = out.data();
-    for (std::int64_t i = 0; i < n; ++i) to[i] = f(in.data()[i]...);
-  } else {
-    map_axis<0>(out, out.data(), f, std::pair<const In&, typename In::element*>{in, in.data()}...);
-  }
+  if constexpr (one_loop<Out, In...>)
+    walk_memory(out.numel(), f, out.data(), in.data()...);
+  else
+    walk_axes(f, out, in...);
 }
 
 }  // namespace detail
 
 // By arity: the caller's place cannot follow a parameter pack.
 
-/// `out[i...] = f(x[i...], y[i...], ...)`: one loop over memory where all are contiguous and of one shape by type.
+/// `out[i...] = f(x[i...], y[i...], ...)`: one loop over memory where all are contiguous and of one shape by type; elsewhere one distance from
+/// the address for all operands of one shape and strides by type.
 ///
 ///     kernel::map(out, [](float a, float b) { return a * b + 1; }, x, y)
 ///

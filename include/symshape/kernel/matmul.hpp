@@ -167,7 +167,8 @@ void matmul(Out&& out, const A& a, const B& b, const char* file = __builtin_FILE
                 "matmul: the output and the operands are of one element type, float or double; convert with "
                 "kernel::map");
   if constexpr (one_floating_type<T, element_of<decltype(x)>, element_of<decltype(y)>>) {
-    if (!enter<into<matmul_rule>>(file, line, o, x, y) || !memory_fits<in_place::never>("matmul", file, line, o, x, y))
+    if (!enter<into<matmul_rule>>(file, line, o, as_operand(a, file, line), as_operand(b, file, line)) ||
+        !memory_fits<in_place::never>("matmul", file, line, o, x, y))
       return;
     detail::matmul(o, x, y);
   }

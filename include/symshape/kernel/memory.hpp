@@ -8,6 +8,7 @@
 #include <symshape/algebra/error.hpp>
 #include <symshape/algebra/index_list.hpp>
 #include <symshape/shape/basic_view.hpp>
+#include <symshape/shape/collision.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -70,37 +71,12 @@ constexpr bool same_places(const Out& out, const In& in, index_list<Nth...>) {
           ...);
 }
 
-/// Whether no two elements lie at one place, as far as it is easily seen: each axis steps over all that the narrower ones reach; of two
-/// axes, exactly.
+/// Whether no two elements lie at one place; also false where the search for two is given up.
 template <class View, std::size_t... Nth>
 bool elements_apart(const View& v, index_list<Nth...>) {
-  const std::int64_t sizes[] = {v.template size<Nth>()..., 1};
-  std::int64_t steps[] = {v.template stride<Nth>()..., 1};
-  for (std::int64_t& step : steps) step = step < 0 ? -step : step;  // an axis turned around has the same places
-  std::size_t order[sizeof...(Nth) + 1]{}, count = 0;
-  for (std::size_t axis = 0; axis != sizeof...(Nth); ++axis) {
-    if (sizes[axis] == 0) return true;
-    if (sizes[axis] == 1) continue;
-    std::size_t at = count++;
-    for (; at > 0 && steps[order[at - 1]] > steps[axis]; --at) order[at] = order[at - 1];
-    order[at] = axis;
-  }
-  std::int64_t reach = 0;
-  bool nested = true;
-  for (std::size_t i = 0; i != count; ++i) {
-    nested = nested && steps[order[i]] > reach;
-    reach += (sizes[order[i]] - 1) * steps[order[i]];
-  }
-  if (nested || count != 2 || steps[order[0]] == 0) return nested;
-  // i*a == k*b has its first solution at i = b/g, k = a/g.
-  const std::int64_t a = steps[order[0]], b = steps[order[1]];
-  std::int64_t g = a, rest = b;
-  while (rest != 0) {
-    const std::int64_t next = g % rest;
-    g = rest;
-    rest = next;
-  }
-  return b / g >= sizes[order[0]] || a / g >= sizes[order[1]];
+  const std::int64_t sizes[] = {v.template size<Nth>()..., 1}, strides[] = {v.template stride<Nth>()..., 1};
+  return symshape::detail::shares_an_element(sizes, strides, static_cast<std::int32_t>(sizeof...(Nth)), 4096) ==
+         symshape::detail::collision::none;
 }
 
 }  // namespace detail

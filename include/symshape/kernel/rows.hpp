@@ -212,7 +212,8 @@ void mean_of_valid_rows(Out&& out, const In& x, const Valid& valid, const char* 
                 "mean_of_valid_rows: the output and the rows are of one element type, float or double; convert with "
                 "kernel::map");
   if constexpr (one_floating_type<element_of<decltype(o)>, element_of<decltype(v)>>) {
-    if (!enter<into<mean_of_valid_rows_rule>>(file, line, o, v, marks) ||
+    if (!enter<into<mean_of_valid_rows_rule>>(file, line, o, as_operand(x, file, line),
+                                              as_operand(valid, file, line)) ||
         !memory_fits<in_place::never>("mean_of_valid_rows", file, line, o, v, marks))
       return;
     static_assert(decltype(o)::is_contiguous && decltype(v)::is_contiguous && decltype(marks)::is_contiguous,

@@ -12,5 +12,6 @@
 #include <symshape/layout/injective.hpp>
 #include <symshape/layout/inverse.hpp>
 #include <symshape/layout/product.hpp>
+#include <symshape/layout/row_major.hpp>
 #include <symshape/layout/span.hpp>
 #include <symshape/layout/vector_width.hpp>

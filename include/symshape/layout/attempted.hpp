@@ -7,6 +7,8 @@
 
 #include <symshape/algebra/verbs.hpp>
 
+#include <type_traits>
+
 namespace symshape::inline SYMSHAPE_ABI {
 
 /// As `result`, but the reason keeps its formulas as formulas, which live as long as their pool; works without exceptions and in the compiler.
@@ -33,12 +35,27 @@ class attempted {
     if (!*this) detail::refuse(reason_, home_);
     return answer_;
   }
+  /// Of an answer in parts, that of the parts joined.
+  constexpr auto joined() const {
+    using whole = attempted<decltype(answer_.joined())>;
+    return *this ? whole{answer_.joined()} : whole{reason_, home_};
+  }
 
  private:
   T answer_{};
   refusal reason_{};
   pool* home_ = nullptr;
 };
+
+namespace detail {
+/// What a question answers where operands that are no layouts are refused and that is only noted.
+template <class Answer>
+constexpr Answer answer_or(const attempted<Answer>& answer, std::type_identity_t<Answer> otherwise) {
+  if (answer) return *answer;
+  (void)answer.value();
+  return otherwise;
+}
+}  // namespace detail
 
 /// Writes the reason as a failure's sentence, without exceptions or a pool that notes.
 constexpr void describe(const refusal& r, text_buffer& out) {

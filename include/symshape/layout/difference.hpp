@@ -5,12 +5,22 @@
 
 #pragma once
 
-#include <symshape/layout/collision.hpp>
 #include <symshape/layout/inquiry.hpp>
+#include <symshape/meta/sizes.hpp>
+#include <symshape/shape/collision.hpp>
 
 #include <cstdint>
 
 namespace symshape::inline SYMSHAPE_ABI::detail {
+
+/// `stride * z` with `lowest <= z <= highest`; the stride is above 0.
+struct counted_steps {
+  std::int64_t stride, lowest, highest;
+};
+
+constexpr certainty certainty_of(collision c) {
+  return c == collision::found ? certainty::yes : c == collision::none ? certainty::no : certainty::undecided;
+}
 
 /// `constant + sum of stride * z == 0` with each `z` in a range of its own, which has 0 in it where there are elements. Only looks: nothing is
 /// recorded.

@@ -153,11 +153,17 @@ constexpr basic_layout<Int> logical_divide(const basic_layout<Int>& a,
 
 /// One layout of twice the rank, first the tiles' axes, then the axes within a tile: `(m/b0, n/b1, b0, b1)`; `zipped_divide(a, tile).joined()`.
 template <class Int>
+constexpr attempted<basic_layout<Int>> try_tiled_divide(const basic_layout<Int>& a,
+                                                        const std::type_identity_t<meta::size_list<Int>>& tile,
+                                                        call_site at = call_site::here()) {
+  at.enter("tiled_divide", a);
+  return try_zipped_divide(a, tile, at).joined();
+}
+template <class Int>
 constexpr basic_layout<Int> tiled_divide(const basic_layout<Int>& a,
                                          const std::type_identity_t<meta::size_list<Int>>& tile,
                                          call_site at = call_site::here()) {
-  at.enter("tiled_divide", a);
-  return try_zipped_divide(a, tile, at).value().joined();
+  return try_tiled_divide(a, tile, at).value();
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI

@@ -31,18 +31,14 @@ constexpr bool shares_a_place(layout_inquiry<Int>& ask, const basic_layout<Int>&
   return false;
 }
 
-/// Among numbers: whether two coordinates, first different at axis k, lead to one place.
+/// Among numbers: whether two coordinates lead to one place.
 constexpr certainty shares_a_place(const meta::small_list<counted_steps>& steps) {
-  certainty answer = certainty::no;
-  for (int k = 0; k < steps.rank(); ++k) {
-    meta::small_list<counted_steps> from_here;
-    for (int j = k; j < steps.rank(); ++j) from_here.push_back(steps[j]);
-    from_here[0].lowest = 1;
-    const certainty here = collision_search{from_here}.run(0);
-    if (here == certainty::yes) return here;
-    if (here == certainty::undecided) answer = here;
+  meta::small_list<std::int64_t> sizes, strides;
+  for (const counted_steps& s : steps) {
+    sizes.push_back(s.highest + 1);
+    strides.push_back(s.stride);
   }
-  return answer;
+  return certainty_of(shares_an_element(sizes.data(), strides.data(), steps.rank()));
 }
 
 constexpr certainty opposite(certainty c) {
@@ -60,10 +56,10 @@ constexpr certainty opposite(certainty c) {
 /// - Laws: `yes` if `a(i) != a(j)` for all `i != j`, whatever the symbols are; `no` if some two are equal, whatever they are.
 /// - Unknown: `undecided` where it depends on the symbols or nothing decides it; of numbers only past 100,000 steps of search.
 template <class Int>
-constexpr certainty is_injective(const basic_layout<Int>& a, call_site at = call_site::here()) {
+constexpr attempted<certainty> try_is_injective(const basic_layout<Int>& a, call_site at = call_site::here()) {
   at.enter("is_injective", a);
   detail::layout_inquiry<Int> ask{at, detail::inquiry_mode::observing};
-  if (!ask.takes(a)) return ask.report(), certainty::undecided;
+  if (!ask.takes(a)) return ask.answered(certainty::undecided);
   if (ask.is_empty(a)) return certainty::yes;
   detail::place_difference<Int> difference{ask, number<Int>{}};
   bool repeats = false;
@@ -81,6 +77,10 @@ constexpr certainty is_injective(const basic_layout<Int>& a, call_site at = call
   }
   return detail::shares_a_place(ask, a) ? ask.of_elements(certainty::no, a) : certainty::undecided;
 }
+template <class Int>
+constexpr certainty is_injective(const basic_layout<Int>& a, call_site at = call_site::here()) {
+  return detail::answer_or(try_is_injective(a, at), certainty::undecided);
+}
 
 /// Whether two layouts over one memory have a place in common.
 ///
@@ -90,12 +90,13 @@ constexpr certainty is_injective(const basic_layout<Int>& a, call_site at = call
 /// - Laws: `yes` if `a(i) == b(j)` for some `i` and `j`, whatever the symbols are; `no` if that fails for all, whatever they are.
 /// - Unknown: `undecided` where it depends on the symbols or nothing decides it; of numbers only past 100,000 steps of search.
 template <class A, class B>
-constexpr certainty overlap(const basic_layout<A>& a, const basic_layout<B>& b, call_site at = call_site::here()) {
+constexpr attempted<certainty> try_overlap(const basic_layout<A>& a, const basic_layout<B>& b,
+                                           call_site at = call_site::here()) {
   using common = common_int<A, B>;
   at.enter("overlap", a, b);
   detail::layout_inquiry<common> ask{at, detail::inquiry_mode::observing};
   const basic_layout<common>&left = detail::widen_layout<common>(a), &right = detail::widen_layout<common>(b);
-  if (!ask.takes(left) || !ask.takes(right)) return ask.report(), certainty::undecided;
+  if (!ask.takes(left) || !ask.takes(right)) return ask.answered(certainty::undecided);
   if (ask.is_empty(left) || ask.is_empty(right)) return certainty::no;
   detail::place_difference<common> difference{ask, left.offset - right.offset};
   for (int k = 0; k < left.rank(); ++k) difference.add(left.strides[k], 0, left.sizes[k] - 1);
@@ -103,10 +104,18 @@ constexpr certainty overlap(const basic_layout<A>& a, const basic_layout<B>& b, 
   difference.merge_equal_strides();
   std::int64_t constant = 0;
   meta::small_list<detail::counted_steps> steps;
-  if (difference.as_numbers(constant, steps)) return detail::collision_search{steps}.run(constant);
+  if (difference.as_numbers(constant, steps)) {
+    detail::collision_search search;
+    for (const detail::counted_steps& s : steps) search.add(s.stride, s.lowest, s.highest);
+    return detail::certainty_of(search.run(constant, 100'000));
+  }
   certainty answer = difference.reduce();
   if (answer == certainty::undecided && difference.holds_at_zero()) answer = certainty::yes;
   return answer == certainty::yes ? ask.of_elements(ask.of_elements(answer, left), right) : ask.checked(answer);
+}
+template <class A, class B>
+constexpr certainty overlap(const basic_layout<A>& a, const basic_layout<B>& b, call_site at = call_site::here()) {
+  return detail::answer_or(try_overlap(a, b, at), certainty::undecided);
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI

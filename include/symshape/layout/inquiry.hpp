@@ -159,9 +159,11 @@ class layout_inquiry {
     return answer;
   }
 
-  /// Refuses with the reason; where that is only noted, evaluation goes on.
-  constexpr void report() const {
-    if (refused()) detail::refuse(reason_, home_);
+  /// The answer to a question: it requires nothing, and has a reason only of operands that are no layouts.
+  template <class Answer>
+  constexpr attempted<Answer> answered(const Answer& answer) const {
+    if (refused()) return {reason_, home_};
+    return answer;
   }
 
  private:

@@ -9,19 +9,11 @@
 #include <symshape/meta/record.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
 namespace detail {
-
-template <class... Fact>
-constexpr void assume(pool& p, facts& known, facts_of<Fact...>*) {
-  (known.add(parse_relation(p, Fact::spelled)), ...);
-}
-template <class... Fact>
-constexpr void assume(pool& p, facts& known, required<Fact...>*) {
-  (known.add(parse_relation(p, Fact::spelled)), ...);
-}
 
 /// What one evaluation of an operation leaves: sizes, strides and offset, requirements; or the refusal. Plain data.
 struct layout_record {
@@ -41,31 +33,28 @@ struct layout_record {
     for (const expr& e : result.sizes) text.append(e);
     for (const expr& e : result.strides) text.append(e);
     text.append(result.offset);
-    for (const relation& r : known.requirements()) text.append(r);
+    const growing_array<relation> left = needed(known);
+    for (const relation& r : left) text.append(r);
     text.dim_count = static_cast<std::uint16_t>(result.rank());
     text.fact_count = static_cast<std::uint16_t>(result.rank() + 1);
-    text.required_count = static_cast<std::uint16_t>(known.requirements().size());
+    text.required_count = static_cast<std::uint16_t>(left.size());
     overflowed = known.hypotheses().owner().failed();
   }
 };
 
+/// The relations of several lists, each once.
 template <class... List>
-struct all_facts;
-template <class... A>
-struct all_facts<facts_of<A...>> {
-  using type = facts_of<A...>;
+struct all_of_lists;
+template <template <class...> class List, class... A>
+struct all_of_lists<List<A...>> {
+  using type = List<A...>;
 };
-template <class... A, class... B, class... Rest>
-struct all_facts<facts_of<A...>, facts_of<B...>, Rest...> : all_facts<facts_of<A..., B...>, Rest...> {};
-
-template <class... List>
-struct all_required;
-template <class... A>
-struct all_required<required<A...>> {
-  using type = required<A...>;
-};
-template <class... A, class... B, class... Rest>
-struct all_required<required<A...>, required<B...>, Rest...> : all_required<required<A..., B...>, Rest...> {};
+template <template <class...> class List, class... A, class... Rest>
+struct all_of_lists<List<A...>, List<>, Rest...> : all_of_lists<List<A...>, Rest...> {};
+template <template <class...> class List, class... A, class First, class... B, class... Rest>
+struct all_of_lists<List<A...>, List<First, B...>, Rest...>
+    : std::conditional_t<(std::is_same_v<A, First> || ...), all_of_lists<List<A...>, List<B...>, Rest...>,
+                         all_of_lists<List<A..., First>, List<B...>, Rest...>> {};
 
 /// One evaluation of `Rule`, an empty class called with a pool and formula layouts, on layout types.
 template <class Rule, class... Operand>
@@ -89,8 +78,8 @@ struct layout_evaluation {
       typename lift_piece<
           layout_evaluation, 2 * value.dim_count, dim,
           make_index_list<value.begin[2 * value.dim_count + 1] - value.begin[2 * value.dim_count]>>::type,
-      typename all_facts<typename Operand::facts...>::type,
-      typename all_required<typename Operand::requirements..., lifted_requirements<layout_evaluation>>::type>;
+      typename all_of_lists<typename Operand::facts...>::type,
+      typename all_of_lists<typename Operand::requirements..., lifted_requirements<layout_evaluation>>::type>;
 };
 
 /// The same of a rule that answers with a plain value.

@@ -42,6 +42,49 @@ constexpr basic_layout<expr> formula_layout(pool& p, layout_type<Dims, Strides, 
   out.offset = offset[0];
   return out;
 }
+
+/// Whether relations of a type hold of these numbers; the first that does not goes to `f`.
+constexpr void check_relation(pool& p, text_view relation, const char* sentence,
+                              std::initializer_list<assignment> numbers, failure& f) {
+  if (f) return;
+  const result<std::int64_t> holds =
+      try_evaluate(parse_relation(p, relation).indicator(), numbers.begin(), numbers.size());
+  if (holds && *holds != 0) return;
+  f.kind = failure_kind::binding;
+  f.sentence = sentence;
+  f.formula = relation;
+}
+template <class... Fact>
+constexpr void check_relations(pool& p, std::initializer_list<assignment> numbers, failure& f, facts_of<Fact...>*) {
+  (check_relation(p, Fact::spelled, "the fact %f does not hold", numbers, f), ...);
+  (void)numbers;
+}
+template <class... Fact>
+constexpr void check_relations(pool& p, std::initializer_list<assignment> numbers, failure& f, required<Fact...>*) {
+  (check_relation(p, Fact::spelled, "%f is needed and does not hold", numbers, f), ...);
+  (void)numbers;
+}
+/// That each symbol of the pool has one number. One list may serve several layouts, so it may have other names, too.
+constexpr bool names_match(const pool& p, std::initializer_list<assignment> numbers, failure& f) {
+  const auto refused = [&](const char* sentence, text_view name) {
+    f.kind = failure_kind::binding;
+    f.sentence = sentence;
+    f.name = name;
+    return false;
+  };
+  for (const assignment& given : numbers) {
+    int times = 0;
+    for (const assignment& other : numbers) times += other.name == given.name;
+    if (times != 1) return refused("symbol %n is given two numbers", given.name);
+  }
+  for (std::uint32_t id = 1; id < p.atom_count(); ++id) {
+    if (p.kind(id) != atom_kind::symbol) continue;
+    bool given = false;
+    for (const assignment& n : numbers) given = given || n.name == p.symbol_name(id);
+    if (!given) return refused("a symbol of the layout is given no number", {});
+  }
+  return true;
+}
 }  // namespace detail
 
 template <class... Dim, class Strides, class Offset, class Facts, class Required>
@@ -60,11 +103,13 @@ struct layout_type<dims<Dim...>, Strides, Offset, Facts, Required> {
   ///
   ///     ss::typed_layout<"M, N", "N, 1">::try_at({{"M", 4}, {"N", 8}})
   ///
-  /// - Errors: a symbol without a number; overflow; a divisor that is 0.
+  /// - Errors: a symbol without a number or with two; a negative size; overflow; a divisor that is 0; binding where a fact or a requirement of the type does not hold.
   static constexpr result<layout> try_at(std::initializer_list<assignment> numbers) {
-    pool p;
+    pool p{on_error::note};
     const basic_layout<expr> of = detail::formula_layout(p, static_cast<layout_type*>(nullptr));
     failure f{};
+    f.operation = "layout";
+    if (!detail::names_match(p, numbers, f)) return f;
     const auto number = [&](expr e) {
       const result<std::int64_t> value = try_evaluate(e, numbers.begin(), numbers.size());
       if (!value && !f) f.kind = value.error().kind;
@@ -73,9 +118,18 @@ struct layout_type<dims<Dim...>, Strides, Offset, Facts, Required> {
     layout out;
     for (int k = 0; k < of.rank(); ++k) out.push_back(number(of.sizes[k]), number(of.strides[k]));
     out.offset = number(of.offset);
-    if (!f) return out;
-    f.operation = "layout";
     f.sentence = "the numbers give no value to a size, a stride or the offset";
+    for (int k = 0; k < out.rank() && !f; ++k) {
+      if (out.sizes[k] >= 0) continue;
+      f.kind = failure_kind::binding;
+      f.sentence = "size %v at axis %x is negative";
+      f.value = out.sizes[k];
+      f.axis = k;
+      return f;
+    }
+    if (!f) detail::check_relations(p, numbers, f, static_cast<Facts*>(nullptr));
+    if (!f) detail::check_relations(p, numbers, f, static_cast<Required*>(nullptr));
+    if (!f) return out;
     return f;
   }
 #if SYMSHAPE_EXCEPTIONS
@@ -101,9 +155,10 @@ struct typed_layout
                 "layout: the text of the offset is not one formula");
 };
 
-/// The layout of a view type.
+/// The layout of a view type, with the facts that it knows.
 template <class View>
-using layout_type_of = layout_type<typename View::canonical, typename View::strides_type>;
+using layout_type_of =
+    layout_type<typename View::canonical, typename View::strides_type, dim<'0'>, typename View::facts>;
 
 /// The layout of a view, in its numbers.
 ///

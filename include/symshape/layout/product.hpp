@@ -102,10 +102,16 @@ constexpr tiled_layout<common_int<A, B>> zipped_product(const basic_layout<A>& a
 
 /// The axes of `b`, then those of `a`: `zipped_product(a, b).joined()`.
 template <class A, class B>
+constexpr attempted<basic_layout<common_int<A, B>>> try_logical_product(const basic_layout<A>& a,
+                                                                        const basic_layout<B>& b,
+                                                                        call_site at = call_site::here()) {
+  at.enter("logical_product", a, b);
+  return try_zipped_product(a, b, at).joined();
+}
+template <class A, class B>
 constexpr basic_layout<common_int<A, B>> logical_product(const basic_layout<A>& a, const basic_layout<B>& b,
                                                          call_site at = call_site::here()) {
-  at.enter("logical_product", a, b);
-  return try_zipped_product(a, b, at).value().joined();
+  return try_logical_product(a, b, at).value();
 }
 
 /// Axis by axis, blocks side by side: of axis `k` first the copies, then the place in a copy; both have the same rank.

@@ -74,15 +74,20 @@ constexpr place_span<Int> span_of(const basic_layout<Int>& a, call_site at = cal
 ///
 /// - Laws: `yes` exactly if `0 <= a(i) < count` for every index `i`, whatever the symbols are; `no` if that fails whatever they are.
 template <class Int>
-constexpr certainty fits_in(const basic_layout<Int>& a, const std::type_identity_t<number<Int>>& count,
-                            call_site at = call_site::here()) {
+constexpr attempted<certainty> try_fits_in(const basic_layout<Int>& a, const std::type_identity_t<number<Int>>& count,
+                                           call_site at = call_site::here()) {
   at.enter("fits_in", a);
   detail::layout_inquiry<Int> ask{at, detail::inquiry_mode::observing};
-  if (!ask.takes(a)) return ask.report(), certainty::undecided;
+  if (!ask.takes(a)) return ask.answered(certainty::undecided);
   if (ask.is_empty(a)) return certainty::yes;
   const place_span<Int> span = detail::span_into(ask, a);
   const certainty answer = detail::both(known(span.lowest >= 0), known(span.highest < count));
   return answer == certainty::no ? ask.of_elements(answer, a) : ask.checked(answer);
+}
+template <class Int>
+constexpr certainty fits_in(const basic_layout<Int>& a, const std::type_identity_t<number<Int>>& count,
+                            call_site at = call_site::here()) {
+  return detail::answer_or(try_fits_in(a, count, at), certainty::undecided);
 }
 
 /// Whether int32 can count the elements and hold each place: then a kernel may compute indices in 32 bits.
@@ -91,15 +96,19 @@ constexpr certainty fits_in(const basic_layout<Int>& a, const std::type_identity
 ///
 /// - Laws: `yes` if `-2^31 <= a(i) < 2^31` for every index `i` and `a.numel() < 2^31`, whatever the symbols are; `no` if that fails whatever they are.
 template <class Int>
-constexpr certainty fits_32_bits(const basic_layout<Int>& a, call_site at = call_site::here()) {
+constexpr attempted<certainty> try_fits_32_bits(const basic_layout<Int>& a, call_site at = call_site::here()) {
   at.enter("fits_32_bits", a);
   detail::layout_inquiry<Int> ask{at, detail::inquiry_mode::observing};
-  if (!ask.takes(a)) return ask.report(), certainty::undecided;
+  if (!ask.takes(a)) return ask.answered(certainty::undecided);
   if (ask.is_empty(a)) return certainty::yes;
   const place_span<Int> span = detail::span_into(ask, a);
   const certainty ends = detail::both(known(span.lowest >= INT32_MIN), known(span.highest <= INT32_MAX));
   const certainty answer = detail::both(known(a.numel() <= INT32_MAX), ends);
   return answer == certainty::no ? ask.of_elements(answer, a) : ask.checked(answer);
+}
+template <class Int>
+constexpr certainty fits_32_bits(const basic_layout<Int>& a, call_site at = call_site::here()) {
+  return detail::answer_or(try_fits_32_bits(a, at), certainty::undecided);
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI

@@ -26,86 +26,99 @@ constexpr meta::size_list<expr> read(pool& p) {
   return out;
 }
 
+/// What is refused among plain numbers belongs to the evaluation too.
+constexpr call_site inside(pool& p) { return {"", "", 0, &p}; }
+
 struct coalesce {
-  constexpr formulas operator()(pool&, const formulas& a) const { return symshape::coalesce(a); }
+  constexpr formulas operator()(pool& p, const formulas& a) const { return symshape::coalesce(a, inside(p)); }
 };
 struct compose {
-  constexpr formulas operator()(pool&, const formulas& a, const formulas& b) const { return symshape::compose(a, b); }
+  constexpr formulas operator()(pool& p, const formulas& a, const formulas& b) const {
+    return symshape::compose(a, b, inside(p));
+  }
 };
 template <text Places>
 struct complement {
   constexpr formulas operator()(pool& p, const formulas& a) const {
-    return symshape::complement(a, read<Places>(p)[0]);
+    return symshape::complement(a, read<Places>(p)[0], inside(p));
   }
 };
 struct right_inverse {
-  constexpr formulas operator()(pool&, const formulas& a) const { return symshape::right_inverse(a); }
+  constexpr formulas operator()(pool& p, const formulas& a) const { return symshape::right_inverse(a, inside(p)); }
 };
 struct left_inverse {
-  constexpr formulas operator()(pool&, const formulas& a) const { return symshape::left_inverse(a); }
+  constexpr formulas operator()(pool& p, const formulas& a) const { return symshape::left_inverse(a, inside(p)); }
 };
 template <text Tile>
 struct logical_divide {
-  constexpr formulas operator()(pool& p, const formulas& a) const { return symshape::logical_divide(a, read<Tile>(p)); }
+  constexpr formulas operator()(pool& p, const formulas& a) const {
+    return symshape::logical_divide(a, read<Tile>(p), inside(p));
+  }
 };
 template <text Tile>
 struct tiled_divide {
-  constexpr formulas operator()(pool& p, const formulas& a) const { return symshape::tiled_divide(a, read<Tile>(p)); }
+  constexpr formulas operator()(pool& p, const formulas& a) const {
+    return symshape::tiled_divide(a, read<Tile>(p), inside(p));
+  }
 };
 template <bool Rest>
 struct zipped_divide {
-  constexpr formulas operator()(pool&, const formulas& a, const formulas& b) const {
-    const auto parts = symshape::zipped_divide(a, b);
+  constexpr formulas operator()(pool& p, const formulas& a, const formulas& b) const {
+    const auto parts = symshape::zipped_divide(a, b, inside(p));
     return Rest ? parts.rest : parts.tile;
   }
 };
 template <bool Rest>
 struct zipped_product {
-  constexpr formulas operator()(pool&, const formulas& a, const formulas& b) const {
-    const auto parts = symshape::zipped_product(a, b);
+  constexpr formulas operator()(pool& p, const formulas& a, const formulas& b) const {
+    const auto parts = symshape::zipped_product(a, b, inside(p));
     return Rest ? parts.rest : parts.tile;
   }
 };
 struct logical_product {
-  constexpr formulas operator()(pool&, const formulas& a, const formulas& b) const {
-    return symshape::logical_product(a, b);
+  constexpr formulas operator()(pool& p, const formulas& a, const formulas& b) const {
+    return symshape::logical_product(a, b, inside(p));
   }
 };
 struct blocked_product {
-  constexpr formulas operator()(pool&, const formulas& a, const formulas& b) const {
-    return symshape::blocked_product(a, b);
+  constexpr formulas operator()(pool& p, const formulas& a, const formulas& b) const {
+    return symshape::blocked_product(a, b, inside(p));
   }
 };
 struct raked_product {
-  constexpr formulas operator()(pool&, const formulas& a, const formulas& b) const {
-    return symshape::raked_product(a, b);
+  constexpr formulas operator()(pool& p, const formulas& a, const formulas& b) const {
+    return symshape::raked_product(a, b, inside(p));
   }
 };
 /// The two ends as the sizes of a layout of rank 2, so that they are lifted as those are.
 struct span_of {
-  constexpr formulas operator()(pool&, const formulas& a) const {
-    const auto span = symshape::span_of(a);
+  constexpr formulas operator()(pool& p, const formulas& a) const {
+    const auto span = symshape::span_of(a, inside(p));
     return {.sizes = {span.lowest, span.highest}, .strides = {0, 0}, .offset = {}};
   }
 };
 struct is_injective {
-  constexpr certainty operator()(pool&, const formulas& a) const { return symshape::is_injective(a); }
+  constexpr certainty operator()(pool& p, const formulas& a) const { return symshape::is_injective(a, inside(p)); }
 };
 struct overlap {
-  constexpr certainty operator()(pool&, const formulas& a, const formulas& b) const { return symshape::overlap(a, b); }
+  constexpr certainty operator()(pool& p, const formulas& a, const formulas& b) const {
+    return symshape::overlap(a, b, inside(p));
+  }
 };
 template <text Count>
 struct fits_in {
-  constexpr certainty operator()(pool& p, const formulas& a) const { return symshape::fits_in(a, read<Count>(p)[0]); }
+  constexpr certainty operator()(pool& p, const formulas& a) const {
+    return symshape::fits_in(a, read<Count>(p)[0], inside(p));
+  }
 };
 struct fits_32_bits {
-  constexpr certainty operator()(pool&, const formulas& a) const { return symshape::fits_32_bits(a); }
+  constexpr certainty operator()(pool& p, const formulas& a) const { return symshape::fits_32_bits(a, inside(p)); }
 };
 template <std::int64_t Limit, widths Kind>
 struct vector_width {
   template <class... Formulas>
-  constexpr std::int64_t operator()(pool&, const Formulas&... a) const {
-    return symshape::vector_width({a...}, Limit, Kind);
+  constexpr std::int64_t operator()(pool& p, const Formulas&... a) const {
+    return symshape::vector_width({a...}, Limit, Kind, inside(p));
   }
 };
 

@@ -63,13 +63,18 @@ constexpr std::int64_t width_of(layout_inquiry<Int>& ask, const basic_layout<Int
 /// - Cost: a question for each candidate, stride and layout.
 /// - Source: `max_common_vector` of CuTe, of static layouts.
 template <class Int>
-constexpr std::int64_t vector_width(std::initializer_list<basic_layout<Int>> all, std::int64_t limit = 16,
-                                    widths kind = widths::powers_of_two, call_site at = call_site::here()) {
+constexpr attempted<std::int64_t> try_vector_width(std::initializer_list<basic_layout<Int>> all,
+                                                   std::int64_t limit = 16, widths kind = widths::powers_of_two,
+                                                   call_site at = call_site::here()) {
   for (const auto& a : all) at.enter("vector_width", a);
   detail::layout_inquiry<Int> ask{at, detail::inquiry_mode::observing};
   const std::int64_t width = detail::width_of(ask, all.begin(), all.size(), limit, kind);
-  ask.report();
-  return ask.overflowed() ? 1 : width;
+  return ask.answered(ask.overflowed() ? 1 : width);
+}
+template <class Int>
+constexpr std::int64_t vector_width(std::initializer_list<basic_layout<Int>> all, std::int64_t limit = 16,
+                                    widths kind = widths::powers_of_two, call_site at = call_site::here()) {
+  return detail::answer_or(try_vector_width(all, limit, kind, at), 1);
 }
 template <class Int>
 constexpr std::int64_t vector_width(const basic_layout<Int>& a, std::int64_t limit = 16,

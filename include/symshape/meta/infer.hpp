@@ -56,9 +56,9 @@ class inferred_inputs {
   growing_array<expr> sizes_;
 };
 
-/// The answer of `infer`: a shape that carries what must be checked once numbers are bound.
-template <class Dims, class Strides, class Required, dtype Type>
-struct inferred : where<Dims, facts_of<>, Required> {
+/// The answer of `infer`: a shape that carries what must be checked once numbers are bound, the facts given with the inputs among it.
+template <class Dims, class Strides, class Required, dtype Type, class Facts = facts_of<>>
+struct inferred : where<Dims, Facts, Required> {
   using strides_type = Strides;
   static constexpr symshape::dtype dtype = Type;
 };
@@ -74,6 +74,7 @@ inline constexpr evaluation_record evaluated = [] {
   evaluation_record out;
   const meta::basic_tensor<expr> result = Function{}(in);
   out.keep(known, result, in.sizes());
+  out.keep_given(known);
   return out;
 }();
 
@@ -86,8 +87,12 @@ struct evaluation_of {
 template <class Function>
 struct inferred_type {
   using source = evaluation_of<Function>;
-  using type = inferred<lifted_dims<source>, typename recorded_strides<source>::type, lifted_requirements<source>,
-                        source::record.dtype>;
+  static constexpr std::size_t given =
+      static_cast<std::size_t>(source::value.dim_count + source::value.fact_count + source::value.required_count);
+  using type =
+      inferred<lifted_dims<source>, typename recorded_strides<source>::type, lifted_requirements<source>,
+               source::record.dtype,
+               typename lift_list<source, given, facts_of, fact, make_index_list<source::value.count - given>>::type>;
 };
 
 }  // namespace detail

@@ -15,7 +15,7 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 
 /// All symbols of several operands, each once. `Operand` is a view type.
 template <class... Operand>
-struct operand_symbols;
+struct operand_symbols : operand_symbols<typename Operand::plain...> {};
 
 template <class... T, class... Dims, class... Strides>
 struct operand_symbols<basic_view<T, Dims, Strides>...> {

@@ -8,6 +8,8 @@
 #include <symshape/algebra/index_list.hpp>
 #include <symshape/algebra/substitute.hpp>
 #include <symshape/meta/tensor.hpp>
+#include <symshape/shape/assume.hpp>
+#include <symshape/shape/needed.hpp>
 #include <symshape/shape/shape.hpp>
 #include <symshape/shape/strides.hpp>
 
@@ -43,9 +45,20 @@ struct evaluation_record {
     for (const expr& e : result.sizes) text.append(e);
     text.dim_count = static_cast<std::uint16_t>(result.sizes.size());
     if (!result.strides.contiguous()) keep_strides(p, result, sizes);
-    for (const relation& r : known.requirements()) text.append(r);
-    text.required_count = static_cast<std::uint16_t>(known.requirements().size());
+    const growing_array<relation> left = needed(known);
+    for (const relation& r : left) text.append(r);
+    text.required_count = static_cast<std::uint16_t>(left.size());
     overflowed = p.failed();
+  }
+  /// The facts that the inputs came with, behind everything else.
+  constexpr void keep_given(const knowledge& known) {
+    if (refused.count != 0) return;
+    const facts& all = known.hypotheses();
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+      bool required = false;
+      for (const relation& r : known.requirements()) required = required || identical(r, all[i]);
+      if (!required && !all[i].is_true()) text.append(all[i]);
+    }
   }
 
  private:

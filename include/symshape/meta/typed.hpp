@@ -60,6 +60,7 @@ struct typed_evaluation {
     pool p{on_error::note};
     knowledge known{p};
     known.hypotheses().set_default_range(0, maximum_size);
+    (assume(p, known.hypotheses(), static_cast<typename View::facts*>(nullptr)), ...);
     evaluation_record out;
     growing_array<expr> sizes;
     out.keep(known, Rule{}(call_site{}, formula_tensor(p, static_cast<View*>(nullptr), sizes)...), sizes);

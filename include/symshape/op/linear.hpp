@@ -34,7 +34,8 @@ auto linear(const Input& input, const Weight& weight, const Bias& bias, const ch
   if constexpr (kernel::one_floating_type<T, kernel::element_of<decltype(w)>, kernel::element_of<decltype(b)>>) {
     static_assert(view_type::is_contiguous && decltype(w)::is_contiguous && decltype(b)::is_contiguous,
                   "linear: the operands are contiguous");
-    auto out = detail::result_of<kernel::linear_with_bias_rule, T>(file, line, x, w, b);
+    auto out = detail::result_of<kernel::linear_with_bias_rule, T>(
+        file, line, as_operand(input, file, line), as_operand(weight, file, line), as_operand(bias, file, line));
     if (out.moved_away()) return out;
     constexpr std::size_t last = static_cast<std::size_t>(view_type::rank()) - 1;
     kernel::row::linear<T>(x.data(), w.data(), b.data(), out.data(), kernel::row_count(x), kernel::size_of<last>(x),

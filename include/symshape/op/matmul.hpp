@@ -29,7 +29,8 @@ auto matmul(const A& a, const B& b, const char* file = __builtin_FILE(), int lin
   static_assert(kernel::one_floating_type<T, kernel::element_of<decltype(y)>>,
                 "matmul: the operands are of one element type, float or double; convert with kernel::map");
   if constexpr (kernel::one_floating_type<T, kernel::element_of<decltype(y)>>) {
-    auto out = detail::result_of<kernel::matmul_rule, T>(file, line, x, y);
+    auto out =
+        detail::result_of<kernel::matmul_rule, T>(file, line, as_operand(a, file, line), as_operand(b, file, line));
     if (!out.moved_away()) kernel::detail::matmul(out.view(), x, y);
     return out;
   }

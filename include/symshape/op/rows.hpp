@@ -20,7 +20,7 @@ auto add(const A& a, const B& b, const char* file = __builtin_FILE(), int line =
   const auto x = as_view(a, file, line);
   const auto y = as_view(b, file, line);
   using T = kernel::element_of<decltype(x)>;
-  auto out = detail::result_of<kernel::add_rule, T>(file, line, x, y);
+  auto out = detail::result_of<kernel::add_rule, T>(file, line, as_operand(a, file, line), as_operand(b, file, line));
   if (out.moved_away()) return out;
   kernel::add(out, x, y, file, line);
   return out;
@@ -77,7 +77,8 @@ auto layer_norm(const A& a, const Weight& weight, const Bias& bias, double epsil
                 "layer_norm: the input, the weight and the bias are of one element type, float or double; convert with "
                 "kernel::map");
   if constexpr (kernel::one_floating_type<T, kernel::element_of<decltype(w)>, kernel::element_of<decltype(b)>>) {
-    auto out = detail::result_of<kernel::layer_norm_rule, T>(file, line, x, w, b);
+    auto out = detail::result_of<kernel::layer_norm_rule, T>(
+        file, line, as_operand(a, file, line), as_operand(weight, file, line), as_operand(bias, file, line));
     if (out.moved_away()) return out;
     kernel::layer_norm(out, x, w, b, epsilon, file, line);
     return out;
@@ -100,7 +101,7 @@ auto mean_of_valid_rows(const A& a, const Valid& valid, const char* file = __bui
                         int line = __builtin_LINE()) {
   const auto x = as_view(a, file, line);
   auto out = detail::result_of<kernel::mean_of_valid_rows_rule, kernel::element_of<decltype(x)>>(
-      file, line, x, as_view(valid, file, line));
+      file, line, as_operand(a, file, line), as_operand(valid, file, line));
   if (out.moved_away()) return out;
   kernel::mean_of_valid_rows(out, x, valid, file, line);
   return out;
@@ -110,8 +111,8 @@ auto mean_of_valid_rows(const A& a, const Valid& valid, const char* file = __bui
 template <viewable Table, viewable Ids>
 auto embedding(const Table& table, const Ids& ids, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   const auto t = as_view(table, file, line);
-  auto out = detail::result_of<kernel::embedding_rule, kernel::element_of<decltype(t)>>(file, line, t,
-                                                                                        as_view(ids, file, line));
+  auto out = detail::result_of<kernel::embedding_rule, kernel::element_of<decltype(t)>>(
+      file, line, as_operand(table, file, line), as_operand(ids, file, line));
   if (out.moved_away()) return out;
   kernel::embedding(out, t, ids, file, line);
   return out;

@@ -30,6 +30,8 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
  public:
   using element = T;
   using canonical = dims<Dim...>;
+  using plain = basic_view;  // this class in those that derive from it
+  using facts = facts_of<>;  // what is known of the numbers, in those that know something
   using strides_type = Strides;
   using layout = detail::view_layout<dims<Dim...>, Strides>;
   using formulas = typename layout::formulas;
@@ -55,7 +57,7 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
   template <std::size_t Nth>
   SYMSHAPE_HOST_DEVICE constexpr std::int64_t size() const {
     static_assert(Nth < sizeof...(Dim), "size: the axis is not below the rank");
-    return layout::template size<Nth>(symbols());
+    return detail::step_value<formulas, formulas::value.root[Nth]>(symbols());
   }
   template <std::size_t Nth>
   SYMSHAPE_HOST_DEVICE constexpr std::int64_t stride() const {
@@ -118,7 +120,7 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
     if constexpr (sizeof...(Index) != sizeof...(Dim))
       return;
     else if constexpr ((detail::index_like<Index> && ...))
-      return element_at(file, line, axes{}, static_cast<std::int64_t>(index)...);
+      return element_at(file, line, axes{}, detail::index_value(index)...);
     else
       return slice_view(*this, file, line, index...);  // slice.hpp, found by the argument
   }

@@ -56,6 +56,23 @@ constexpr bool solvable = [] {
             Formulas, make_index_list<Formulas::value.name(static_cast<std::size_t>(unsolved)).size>>::type>::checked;
 }();
 
+/// No template: a program has one, and not one for every shape.
+constexpr bool solve_rows(const formula_rows& rows, const std::int64_t* numbers, std::int64_t* symbols,
+                          operand_ranks ranks, failure& f) {
+  constexpr std::size_t most = 32;
+  if (rows.counts.steps < most && rows.counts.symbols < most) {
+    step_memo memo[most]{};
+    std::int32_t origin[most]{};
+    for (std::size_t i = 0; i != rows.counts.symbols; ++i) origin[i] = -1;
+    return size_solver{rows, ranks, numbers, symbols, memo, origin, f}.run();
+  }
+  growing_array<step_memo> memo;
+  growing_array<std::int32_t> origin;
+  memo.resize(static_cast<std::uint32_t>(rows.counts.steps + 1), {});
+  origin.resize(static_cast<std::uint32_t>(rows.counts.symbols + 1), -1);
+  return size_solver{rows, ranks, numbers, symbols, memo.data(), origin.data(), f}.run();
+}
+
 /// Solves for the symbols of `Formulas` (sizes first, then strides, then facts), given a number for each size.
 ///
 /// Of several operands the formulas stand in one row: a name has one value in all of them. Fills `f` and returns false where a number
@@ -63,10 +80,7 @@ constexpr bool solvable = [] {
 template <class Formulas>
 constexpr bool solve_symbols(const std::int64_t* numbers, std::int64_t* symbols, operand_ranks ranks, failure& f) {
   static_assert(solvable<Formulas>);
-  step_memo memo[Formulas::counts.steps + 1]{};
-  std::int32_t origin[Formulas::counts.symbols + 1]{};
-  for (std::int32_t& axis : origin) axis = -1;
-  return size_solver{Formulas::rows, ranks, numbers, symbols, memo, origin, f}.run();
+  return solve_rows(Formulas::rows, numbers, symbols, ranks, f);
 }
 
 /// For each symbol of `To`, its position in `From`, or -1.
@@ -112,16 +126,34 @@ struct size_value {
 
 namespace detail {
 
-/// Spreads the given sizes over all axes: as many as the rank, or only those of the axes that are not numbers.
-template <std::size_t N, class... Dim>
-constexpr void spread_sizes(dims<Dim...>*, const size_value (&given)[N], std::int64_t* sizes) {
-  constexpr std::size_t rank = sizeof...(Dim), open = (std::size_t{!Dim::is_static} + ... + 0);
-  static_assert(N == rank || N == open,
-                "sizes: their number is neither the rank of the shape nor the number of its axes that are not static");
-  const std::int64_t fixed[] = {Dim::value..., 0};
-  const bool is_fixed[] = {Dim::is_static..., false};
+/// The axes' numbers, -1 where they are not static.
+template <class Dims>
+struct axis_numbers;
+template <class... Dim>
+struct axis_numbers<dims<Dim...>> {
+  static constexpr std::size_t rank = sizeof...(Dim), open = (std::size_t{!Dim::is_static} + ... + 0);
+  static constexpr std::int64_t value[] = {Dim::value..., -1};
+};
+
+constexpr void spread(const std::int64_t* fixed, std::size_t rank, const size_value* given, std::size_t count,
+                      std::int64_t* sizes) {
   for (std::size_t axis = 0, next = 0; axis != rank; ++axis)
-    sizes[axis] = N != rank && is_fixed[axis] ? fixed[axis] : given[next < N ? next++ : 0].value;
+    sizes[axis] = count != rank && fixed[axis] >= 0 ? fixed[axis] : given[next < count ? next++ : 0].value;
+}
+
+template <std::size_t N, class Axes>
+struct sizes_counted {
+  static_assert(N == Axes::rank || N == Axes::open,
+                "sizes: their number is neither the rank of the shape nor the number of its axes that are not static");
+  static constexpr bool checked = true;
+};
+
+/// Spreads the given sizes over all axes: as many as the rank, or only those of the axes that are not numbers.
+template <std::size_t N, class Dims>
+constexpr void spread_sizes(Dims*, const size_value (&given)[N], std::int64_t* sizes) {
+  using axes = axis_numbers<Dims>;
+  static_assert(sizes_counted<N, axes>::checked);
+  spread(axes::value, axes::rank, given, N, sizes);
 }
 
 }  // namespace detail

@@ -6,13 +6,11 @@
 #pragma once
 
 #include <symshape/algebra/index_list.hpp>
-#include <symshape/algebra/quotient.hpp>
-#include <symshape/algebra/relation.hpp>
-#include <symshape/shape/cut.hpp>
 #include <symshape/shape/demand.hpp>
 #include <symshape/shape/possible_sizes.hpp>
 #include <symshape/shape/rebind.hpp>
 #include <symshape/shape/symbol.hpp>
+#include <symshape/shape/view_change.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -21,102 +19,6 @@
 namespace symshape::inline SYMSHAPE_ABI {
 
 namespace detail {
-
-/// What a rule made of a view, lifted: dims, strides, then both formulas of every demand that is not known to hold.
-struct change_result : cut_result {
-  static constexpr std::uint16_t most = 25;  // one more than there is room for in the text
-  view_demand demands[most]{};
-  std::uint16_t count = 0;
-  std::int32_t never = -1;  // a demand that no numbers meet
-  std::int32_t wrong = 0;   // what is wrong with the rule's own text; 0 for nothing
-  char shown[48]{};
-  std::size_t shown_size = 0;
-};
-
-/// Sizes and strides, to be changed in place by a rule.
-struct view_change : view_formulas {
-  template <class Dims, class Strides>
-  constexpr view_change(pool& p, Dims* d, Strides* s) : view_formulas{p, d, s}, formulas{&p} {}
-
-  constexpr expr take_fresh() { return fresh.take(*formulas); }
-  /// Must hold: known to, never, or checked at the call.
-  constexpr void demand(demand_kind kind, std::uint32_t axis, expr left, expr right) {
-    const relation r = kind == demand_kind::multiple || kind == demand_kind::share ? mod(left, right) == 0
-                       : kind == demand_kind::at_least                             ? left >= right
-                                                                                   : left == right;
-    if (r.is_true()) return;
-    if (r.is_false() && never < 0) never = demanded;
-    keep(kind, axis, left, right);
-  }
-  constexpr void keep(demand_kind kind, std::uint32_t axis, expr left, expr right) {
-    if (demanded == change_result::most) {
-      fresh.full = true;  // refused; a demand must not get lost
-      return;
-    }
-    demands[demanded++] = {{kind, static_cast<std::int16_t>(axis)}, left, right};
-  }
-  constexpr void erase(std::uint32_t axis) {
-    for (std::uint32_t i = axis + 1; i < sizes.size(); ++i) sizes[i - 1] = sizes[i], strides[i - 1] = strides[i];
-    sizes.pop_back();
-    strides.pop_back();
-  }
-  constexpr void insert(std::uint32_t axis, expr size, expr stride) {
-    sizes.push_back(size);
-    strides.push_back(stride);
-    for (std::uint32_t i = sizes.size() - 1; i > axis; --i) sizes[i] = sizes[i - 1], strides[i] = strides[i - 1];
-    sizes[axis] = size;
-    strides[axis] = stride;
-  }
-
-  /// What a rule was given makes no sense: the sentence's number, and the characters that it is about.
-  constexpr void refuse(std::int32_t why, text_view about) {
-    if (wrong != 0) return;
-    wrong = why;
-    shown << about;
-  }
-
-  struct pair {
-    view_demand what;
-    expr left, right;
-  };
-  pool* formulas;
-  fresh_names fresh;
-  pair demands[change_result::most]{};
-  std::uint16_t demanded = 0;
-  std::int32_t never = -1, wrong = 0;
-  text_buffer shown;
-};
-
-constexpr void lift_change(const view_change& change, change_result& out) {
-  out.write(change.sizes, change.strides);
-  out.fresh = change.fresh;
-  out.never = change.never;
-  out.count = change.demanded;
-  out.wrong = change.wrong;
-  out.failed = out.failed || change.fresh.full || change.formulas->failed();
-  const text_view shown = change.shown.view();
-  for (; out.shown_size < shown.size && out.shown_size < sizeof out.shown; ++out.shown_size)
-    out.shown[out.shown_size] = shown[out.shown_size];
-  for (std::uint16_t i = 0; i < change.demanded; ++i) {
-    out.demands[i] = change.demands[i].what;
-    out.text.append(change.demands[i].left);
-    out.text.append(change.demands[i].right);
-  }
-}
-
-/// `Rule` has `static constexpr void apply(view_change&)`.
-template <class Dims, class Strides, class Rule>
-struct changed_source {
-  static constexpr change_result result = [] {
-    pool p{on_error::note};
-    view_change change{p, static_cast<Dims*>(nullptr), static_cast<Strides*>(nullptr)};
-    Rule::apply(change);
-    change_result out;
-    lift_change(change, out);
-    return out;
-  }();
-  static constexpr const auto& value = result.text;
-};
 
 template <class... Formula>
 struct demand_formulas {
@@ -131,7 +33,7 @@ constexpr bool demands_hold(const View& v, const std::int64_t* fresh, failure& f
   using table = demanded<Source>;
   std::int64_t symbols[table::counts.symbols + 1]{};
   step_memo memo[table::counts.steps + 1]{};
-  carry_numbers<table, Source>(v, fresh, symbols, make_index_list<table::counts.symbols>{});
+  carry_numbers(typename carried<table, typename View::formulas, Source>::type{}, v.symbols(), fresh, symbols);
   return demands_hold(table::rows, Source::result.demands, Source::result.count, v.numel() == 0, symbols, memo, f);
 }
 /// Of the last demand, which holds, the first formula by the second.
@@ -140,7 +42,7 @@ constexpr std::int64_t demanded_quotient(const View& v, const std::int64_t* fres
   using table = demanded<Source>;
   std::int64_t symbols[table::counts.symbols + 1]{};
   int128 left = 0, right = 1;
-  carry_numbers<table, Source>(v, fresh, symbols, make_index_list<table::counts.symbols>{});
+  carry_numbers(typename carried<table, typename View::formulas, Source>::type{}, v.symbols(), fresh, symbols);
   checked_step_value<table>(table::value.root[2 * Source::result.count - 2], symbols, left);
   checked_step_value<table>(table::value.root[2 * Source::result.count - 1], symbols, right);
   return static_cast<std::int64_t>(left / right);
@@ -218,6 +120,26 @@ SYMSHAPE_HOST_DEVICE constexpr auto lent_view(std::remove_reference_t<Operand>& 
   static_assert(std::is_lvalue_reference_v<Operand> || !view_owner<std::remove_reference_t<Operand>>,
                 "view: the tensor is a temporary, and its elements would be gone; give it a name");
   return as_view(operand, file, line);
+}
+
+/// The same for what gives refusals as data: of an owner whose elements were moved away the refusal is in `f`, and the view has none.
+template <class Operand>
+constexpr auto quietly_lent_view(std::remove_reference_t<Operand>& operand, const char* file, int line, failure& f) {
+  static_assert(std::is_lvalue_reference_v<Operand> || !view_owner<std::remove_reference_t<Operand>>,
+                "view: the tensor is a temporary, and its elements would be gone; give it a name");
+  if constexpr (requires { operand.moved_away(); })
+    if (operand.moved_away()) {
+      refuse_shape("tensor", "its elements were moved away", 0, 0, 0, 0, file, line, &f);
+      return decltype(as_view(operand, file, line)){};
+    }
+  return as_view(operand, file, line);
+}
+/// What was made of it, unless it was refused.
+template <class Operand, class Outcome>
+constexpr Outcome unless_refused(const failure& f, const Outcome& made) {
+  if constexpr (view_owner<std::remove_reference_t<Operand>>)
+    if (f) return Outcome{f};
+  return made;
 }
 
 /// The address of the first element after a step that is none where there is no element, or no address: it may lie outside of the memory.

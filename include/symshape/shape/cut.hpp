@@ -39,7 +39,7 @@ struct fresh_names {
   constexpr auto add(Names& names, text_view spelled) {
     std::uint16_t end = count == 0 ? 0 : ends[count - 1];
     full = full || count == most || end + spelled.size > sizeof characters;
-    if (full) return symbol(names, spelled);
+    if (full) return decltype(symbol(names, spelled)){1};
     for (std::size_t i = 0; i < spelled.size; ++i) characters[end++] = spelled[i];
     ends[count++] = end;
     return symbol(names, name(static_cast<std::uint16_t>(count - 1)));
@@ -47,8 +47,13 @@ struct fresh_names {
   /// The first of `_1`, `_2`, ... that is not in use.
   template <class Names>
   constexpr auto take(Names& names) {
+    char digit[] = {'_', '0'};
+    while (digit[1] != '9') {
+      ++digit[1];
+      if (names.find_symbol({digit, 2}) == 0) return add(names, {digit, 2});
+    }
     text_buffer spelled;
-    for (std::int32_t number = 1; spelled.view().size == 0 || names.find_symbol(spelled.view()) != 0; ++number) {
+    for (std::int32_t number = 10; spelled.size() == 0 || names.find_symbol(spelled.view()) != 0; ++number) {
       spelled.clear();
       spelled << "_" << number;
     }
@@ -62,30 +67,39 @@ struct cut_result {
   bool is_contiguous = true, failed = false;
   fresh_names fresh;
 
-  template <class Number>
-  constexpr void write(const growing_array<Number>& sizes, const growing_array<Number>& strides) {
-    Number plain{1};
+  template <class Row>
+  constexpr void look_at_strides(const Row& sizes, const Row& strides) {
+    using number = std::remove_cvref_t<decltype(sizes[0])>;
+    number plain{1};
     for (std::uint32_t i = sizes.size(); i-- > 0 && is_contiguous;) {
       // The stride of an axis of size 1 is never used.
-      is_contiguous = identical(plain, strides[i]) || identical(sizes[i], Number{1});
+      is_contiguous = identical(plain, strides[i]) || identical(sizes[i], number{1});
       if (i > 0) plain = plain * sizes[i];
     }
-    for (const Number& n : sizes) append(n);
     text.dim_count = static_cast<std::uint16_t>(sizes.size());
+    text.fact_count = static_cast<std::uint16_t>(is_contiguous ? 0 : sizes.size());
     failed = failed || fresh.full;
-    if (is_contiguous) return;
-    for (const Number& n : strides) append(n);
-    text.fact_count = static_cast<std::uint16_t>(strides.size());
   }
 
- private:
-  constexpr void append(expr e) { text.append(e); }
-  constexpr void append(const product& n) {
-    failed = failed || n.failed;
+  constexpr void write(const growing_array<expr>& sizes, const growing_array<expr>& strides) {
+    look_at_strides(sizes, strides);
+    for (const expr e : sizes) text.append(e);
+    if (is_contiguous) return;
+    for (const expr e : strides) text.append(e);
+  }
+  constexpr void write(const product_names& names, const product_row& sizes, const product_row& strides) {
+    look_at_strides(sizes, strides);
+    for (std::uint32_t i = 0; i != sizes.count; ++i) append(names, sizes.at[i]);
+    for (std::uint32_t i = 0; i != strides.count && !is_contiguous; ++i) append(names, strides.at[i]);
+    failed = failed || names.failed || sizes.full;
+  }
+  constexpr void append(const product_names& names, product p) {
+    const std::size_t begin = text.size, room = sizeof text.characters - begin,
+                      length = print(names, p, text.characters + begin, room);
+    failed = failed || p.failed || length > room || text.count == 48;
     if (failed) return;
-    text_buffer out;
-    n.print(out);
-    text.append(out.view());
+    text.size = static_cast<std::uint16_t>(begin + length);
+    text.begin[++text.count] = text.size;
   }
 };
 
@@ -97,26 +111,29 @@ struct axis_fate {
   std::int64_t fixed_step = 1;  // 0 for one that is known at the call
 };
 
-/// What a rule makes of a view: with products where that suffices, since a pool costs ten times as much, else with formulas.
-/// `Rule::run<view_products or view_formulas>(view, names, out)`.
+/// What a rule makes of a view: with products where that suffices, since a pool costs twenty times as much, else with formulas.
+/// `Rule::run(view_products& or view_formulas&, their names, fresh_names&)` changes sizes and strides in place.
+template <class Rule>
+constexpr cut_result cut_rows(const text_view* rows, std::uint32_t rank, bool is_contiguous) {
+  cut_result out;  // returned as it is: a copy of its arrays would cost more than the rest
+  product_names names;
+  view_products products{names, rows, rank, is_contiguous};
+  if (!names.failed) {
+    Rule::run(products, names, out.fresh);
+    out.write(names, products.sizes, products.strides);
+    if (!out.failed) return out;
+    out = cut_result{};
+  }
+  pool p;
+  view_formulas of{p, rows, rank, is_contiguous};
+  Rule::run(of, p, out.fresh);
+  out.write(of.sizes, of.strides);
+  return out;
+}
 template <class Dims, class Strides, class Rule>
 struct cut_source {
-  template <class View>
-  static constexpr void run(cut_result& out) {
-    typename View::names names;
-    View of{names, static_cast<Dims*>(nullptr), static_cast<Strides*>(nullptr)};
-    Rule::run(of, names, out);
-  }
-  static constexpr cut_result result = [] {
-    cut_result out;  // returned from one place: a copy of its arrays would cost more than the rest
-    if constexpr (are_products<Dims, Strides>) {
-      run<view_products>(out);
-      if (!out.failed) return out;
-      out = cut_result{};
-    }
-    run<view_formulas>(out);
-    return out;
-  }();
+  using layout = view_layout<Dims, Strides>;
+  static constexpr cut_result result = cut_rows<Rule>(layout::formulas::spelled, Dims::rank(), layout::is_contiguous);
   static constexpr const auto& value = result.text;
 };
 
@@ -124,20 +141,20 @@ struct cut_source {
 template <class... Cut>
 struct slice_rule {
   template <class View, class Names>
-  static constexpr void run(const View& of, Names& names, cut_result& out) {
-    using number = typename View::number;
-    growing_array<number> sizes, strides;
+  static constexpr void run(View& of, Names& names, fresh_names& fresh) {
     const axis_fate fates[] = {Cut::fate...};
+    std::uint32_t to = 0;
     for (std::uint32_t i = 0; i != sizeof...(Cut); ++i) {
       if (!fates[i].keeps) continue;
-      sizes.push_back(fates[i].fresh             ? out.fresh.take(names)
-                      : fates[i].fixed_size >= 0 ? number{fates[i].fixed_size}
-                                                 : of.sizes[i]);
-      strides.push_back(fates[i].fixed_step == 1   ? of.strides[i]
-                        : fates[i].fixed_step == 0 ? of.strides[i] * out.fresh.take(names)
-                                                   : of.strides[i] * number{fates[i].fixed_step});
+      of.sizes[to] = fates[i].fresh             ? fresh.take(names)
+                     : fates[i].fixed_size >= 0 ? typename View::number{fates[i].fixed_size}
+                                                : of.sizes[i];
+      of.strides[to++] = fates[i].fixed_step == 1   ? of.strides[i]
+                         : fates[i].fixed_step == 0 ? of.strides[i] * fresh.take(names)
+                                                    : of.strides[i] * typename View::number{fates[i].fixed_step};
     }
-    out.write(sizes, strides);
+    of.sizes.truncate(to);
+    of.strides.truncate(to);
   }
 };
 
@@ -156,48 +173,49 @@ struct cut_view<T, Source, false> {
                                              make_index_list<Source::value.fact_count>>::type>;
 };
 
-/// Where the symbols of a row of formulas come from: a position among the view's, or, past their count, among the fresh names.
-template <class Formulas, class From, class Source>
-struct carried {
-  static constexpr std::int32_t old = static_cast<std::int32_t>(From::counts.symbols);
-  struct positions {
-    std::int32_t at[Formulas::counts.symbols + 1]{};
-  };
-  static constexpr positions value = [] {
-    positions p;
-    for (std::size_t i = 0; i != Formulas::counts.symbols; ++i) {
-      const text_view name = Formulas::value.name(i);
-      p.at[i] = From::value.find(name);
-      if (p.at[i] < 0) p.at[i] = old + Source::result.fresh.find(name);
-    }
-    return p;
-  }();
-  // One by one: device code may not index a constant array, not even by a constant.
-  template <std::size_t Nth>
-  static constexpr std::int32_t position = value.at[Nth];
-
-  template <std::size_t Nth>
-  SYMSHAPE_HOST_DEVICE static constexpr std::int64_t number(const std::int64_t* symbols, const std::int64_t* fresh) {
-    if constexpr (position<Nth> < old)
-      return symbols[position<Nth>];
-    else
-      return fresh[position<Nth> - old];
+/// Where the symbols of a row of formulas come from: a position among the view's, or, from `fresh_at` on, among the fresh names.
+template <std::size_t Room>
+struct symbol_origins {
+  static constexpr std::size_t fresh_at = 1u << 16;
+  std::size_t at[Room]{};
+};
+template <std::size_t Room>
+constexpr symbol_origins<Room> origins_of(const formula_rows& to, const formula_rows& from, const fresh_names& fresh) {
+  symbol_origins<Room> out;
+  for (std::size_t i = 0; i != to.counts.symbols; ++i) {
+    const text_view name = to.name(static_cast<std::int32_t>(i));
+    std::size_t at = 0;
+    while (at != from.counts.symbols && !(from.name(static_cast<std::int32_t>(at)) == name)) ++at;
+    out.at[i] =
+        at != from.counts.symbols ? at : symbol_origins<Room>::fresh_at + static_cast<std::size_t>(fresh.find(name));
   }
+  return out;
+}
+// As a type: device code may not index a constant array, not even by a constant.
+template <class Formulas, class From, class Source, class Positions = make_index_list<Formulas::counts.symbols>>
+struct carried;
+template <class Formulas, class From, class Source, std::size_t... Nth>
+struct carried<Formulas, From, Source, index_list<Nth...>> {
+  static constexpr auto origins =
+      origins_of<rounded_up(sizeof...(Nth))>(Formulas::rows, From::rows, Source::result.fresh);
+  using type = index_list<origins.at[Nth]...>;
 };
 
 /// The numbers of a row of formulas after a change of a view: those of its symbols by name, those of the fresh ones in the order of taking.
-template <class Formulas, class Source, class T, class Dims, class Strides, std::size_t... Nth>
-SYMSHAPE_HOST_DEVICE constexpr void carry_numbers(const basic_view<T, Dims, Strides>& from, const std::int64_t* fresh,
-                                                  std::int64_t* out, index_list<Nth...>) {
-  using map = carried<Formulas, typename basic_view<T, Dims, Strides>::formulas, Source>;
-  ((out[Nth] = map::template number<Nth>(from.symbols(), fresh)), ...);
-  (void)from, (void)fresh, (void)out;
+template <std::size_t... From>
+SYMSHAPE_HOST_DEVICE constexpr void carry_numbers(index_list<From...>, const std::int64_t* symbols,
+                                                  const std::int64_t* fresh, std::int64_t* out) {
+  constexpr std::size_t fresh_at = symbol_origins<1>::fresh_at;
+  ((*out++ = (From < fresh_at ? symbols : fresh)[From % fresh_at]), ...);
+  (void)symbols, (void)fresh, (void)out;
 }
 template <class Source, class Result, class T, class Dims, class Strides>
 SYMSHAPE_HOST_DEVICE constexpr Result carry_symbols(const basic_view<T, Dims, Strides>& from,
                                                     typename Result::element* data, const std::int64_t* fresh) {
-  std::int64_t symbols[Result::symbol_count + 1]{};
-  carry_numbers<typename Result::formulas, Source>(from, fresh, symbols, make_index_list<Result::symbol_count>{});
+  using formulas = typename Result::formulas;
+  std::int64_t symbols[formulas::counts.symbols + 1]{};
+  carry_numbers(typename carried<formulas, typename view_layout<Dims, Strides>::formulas, Source>::type{},
+                from.symbols(), fresh, symbols);
   return Result{data, symbols};
 }
 

@@ -39,7 +39,7 @@ constexpr bool demands_hold(const formula_rows& rows, const view_demand* demands
     const demand_kind kind = demands[i].kind;
     if (kind == demand_kind::one_stride && empty) continue;
     int128 left = 0, right = 0;
-    const bool defined = evaluate.value(rows.root[2 * i], left) && evaluate.value(rows.root[2 * i + 1], right);
+    const bool defined = evaluate.value(rows.root[i + i], left) && evaluate.value(rows.root[i + i + 1], right);
     const bool holds =
         defined && (kind == demand_kind::multiple || kind == demand_kind::share ? right > 0 && left % right == 0
                     : kind == demand_kind::at_least                             ? left >= right

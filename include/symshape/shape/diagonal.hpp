@@ -17,12 +17,14 @@ namespace detail {
 
 template <std::size_t First, std::size_t Second, std::int64_t Offset>
 struct diagonal_rule {
+  static constexpr void apply(product_change& c) { c.names->failed = true; }
   static constexpr void apply(view_change& c) {
     const expr rows = c.sizes[First], columns = c.sizes[Second], step = c.strides[First] + c.strides[Second];
     const expr length = Offset >= 0 ? min(rows, columns - Offset) : min(rows + Offset, columns);
-    c.erase(First > Second ? First : Second);
-    c.erase(First > Second ? Second : First);
-    c.insert(c.sizes.size(), Offset == 0 ? length : max(length, 0), step);
+    erase_axis(c, First > Second ? First : Second);
+    erase_axis(c, First > Second ? Second : First);
+    c.sizes.push_back(Offset == 0 ? length : max(length, 0));
+    c.strides.push_back(step);
   }
 };
 

@@ -31,28 +31,6 @@ constexpr bool is_name(text_view text) {
   return text.size != 0;
 }
 
-/// Whether the text is a product of names and numbers, as strides mostly are: `-4*C*T`.
-constexpr bool is_product(text_view text) {
-  std::size_t begin = text.size > 0 && text[0] == '-';
-  for (;;) {
-    std::size_t end = begin;
-    while (end < text.size && text[end] != '*') ++end;
-    const text_view factor{text.data + begin, end - begin};
-    // 18 digits fit 64 bits.
-    if (!is_name(factor) && (factor.size > 18 || !all_digits(factor))) return false;
-    if (end == text.size) return true;
-    begin = end + 1;
-  }
-}
-
-/// Whether that product is of one number and one name: `3*H`. Its number gives the name's by one division.
-constexpr bool is_multiple(text_view text) {
-  std::size_t star = 0;
-  while (star < text.size && text[star] != '*') ++star;
-  return star < text.size && star <= 18 && text[0] != '0' && all_digits({text.data, star}) &&
-         is_name({text.data + star + 1, text.size - star - 1});
-}
-
 constexpr std::int64_t digits_value(text_view text) {
   std::int64_t n = 0;
   for (std::size_t i = 0; i < text.size; ++i) n = n * 10 + (text[i] - '0');
@@ -73,10 +51,6 @@ struct dim {
   static constexpr bool is_static = detail::all_digits(spelled);
   /// Whether it is a symbol alone.
   static constexpr bool is_symbol = detail::is_name(spelled);
-  /// Whether it is a product of names and numbers.
-  static constexpr bool is_product = detail::is_product(spelled);
-  /// Whether it is a number times a name.
-  static constexpr bool is_multiple = detail::is_multiple(spelled);
   /// The number where it is one, else -1.
   static constexpr std::int64_t value = is_static ? detail::digits_value(spelled) : -1;
 };
@@ -86,7 +60,7 @@ template <char... C>
 struct fact {
   static constexpr char characters[sizeof...(C) + 1] = {C..., 0};
   static constexpr text_view spelled{characters, sizeof...(C)};
-  static constexpr bool is_static = false, is_symbol = false, is_product = false, is_multiple = false;
+  static constexpr bool is_static = false, is_symbol = false;
   static constexpr std::int64_t value = -1;
 };
 

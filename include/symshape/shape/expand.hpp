@@ -17,9 +17,13 @@ namespace detail {
 /// `Size` -1 for one that is given at the call.
 template <std::size_t Axis, std::int64_t Size>
 struct expand_rule {
-  static constexpr void apply(view_change& c) {
+  template <class Change>
+  static constexpr void apply(Change& c) {
     c.demand(demand_kind::one, Axis, c.sizes[Axis], 1);
-    c.sizes[Axis] = Size >= 0 ? expr{Size} : c.take_fresh();
+    if constexpr (Size >= 0)
+      c.sizes[Axis] = Size;
+    else
+      c.sizes[Axis] = c.fresh.take(*c.names);
     c.strides[Axis] = 0;
   }
 };
@@ -48,20 +52,25 @@ SYMSHAPE_HOST_DEVICE constexpr auto expand(Operand&& x, const char* file = __bui
 template <std::size_t Axis, std::int64_t Size, viewable Operand>
   requires(Size >= 0)
 constexpr auto try_expand(Operand&& x, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto v = detail::lent_view<Operand>(x, file, line);
-  return detail::with_possible_sizes(detail::result_of_change(detail::expanded<Axis, Size>(v, nullptr, file, line)),
-                                     "expand", file, line);
+  failure moved{};
+  const auto v = detail::quietly_lent_view<Operand>(x, file, line, moved);
+  return detail::unless_refused<Operand>(
+      moved, detail::with_possible_sizes(detail::result_of_change(detail::expanded<Axis, Size>(v, nullptr, file, line)),
+                                         "expand", file, line));
 }
 /// The same with a size that is known at the call, which gets a name of its own: `expand<0>(x, n)`.
 template <std::size_t Axis, viewable Operand>
 constexpr auto try_expand(Operand&& x, size_value size, const char* file = __builtin_FILE(),
                           int line = __builtin_LINE()) {
-  const auto v = detail::lent_view<Operand>(x, file, line);
+  failure moved{};
+  const auto v = detail::quietly_lent_view<Operand>(x, file, line, moved);
   using view =
       std::remove_cvref_t<decltype(*detail::result_of_change(detail::expanded<Axis, -1>(v, &size.value, file, line)))>;
   if (const failure f = detail::size_refused(size.value, "expand", file, line)) return result<view>{f};
-  return detail::with_possible_sizes(detail::result_of_change(detail::expanded<Axis, -1>(v, &size.value, file, line)),
-                                     "expand", file, line);
+  return detail::unless_refused<Operand>(
+      moved,
+      detail::with_possible_sizes(detail::result_of_change(detail::expanded<Axis, -1>(v, &size.value, file, line)),
+                                  "expand", file, line));
 }
 template <std::size_t Axis, viewable Operand>
 constexpr auto expand(Operand&& x, size_value size, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {

@@ -83,8 +83,15 @@ template <text Name, std::int64_t Value, detail::view_owner Owner>
 constexpr auto try_fix(Owner&& owner, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   static_assert(std::is_lvalue_reference_v<Owner>,
                 "view: the tensor is a temporary, and its elements would be gone; give it a name");
-  const auto v = as_view(owner, file, line);
-  return detail::fixed_of<std::remove_const_t<decltype(v)>, Name, Value>::from(v, file, line);
+  using fixed = detail::fixed_of<std::remove_cvref_t<decltype(as_view(owner, file, line))>, Name, Value>;
+  using made = std::remove_cvref_t<decltype(fixed::from(as_view(owner, file, line), file, line))>;
+  if constexpr (requires { owner.moved_away(); })
+    if (owner.moved_away()) {
+      failure f{};
+      detail::refuse_shape("tensor", "its elements were moved away", 0, 0, 0, 0, file, line, &f);
+      return made{f};
+    }
+  return fixed::from(as_view(owner, file, line), file, line);
 }
 #if SYMSHAPE_EXCEPTIONS
 template <text Name, std::int64_t Value, class T, class Dims, class Strides>

@@ -18,9 +18,8 @@ namespace detail {
 template <std::size_t... Axis>
 struct flip_rule {
   template <class View, class Names>
-  static constexpr void run(View& of, Names&, cut_result& out) {
+  static constexpr void run(View& of, Names&, fresh_names&) {
     ((of.strides[Axis] = of.strides[Axis] * typename View::number{-1}), ...);
-    out.write(of.sizes, of.strides);
   }
 };
 template <std::size_t... Axis>

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <symshape/algebra/integers.hpp>
-#include <symshape/shape/overlap.hpp>
+#include <symshape/shape/collision.hpp>
 #include <symshape/shape/rebind.hpp>
 
 #include <cstddef>
@@ -51,7 +51,7 @@ inline bool memory_fits(const void* data, std::int64_t element_size, std::int64_
     return refuse_foreign(f, "the elements, of %v bytes each, lie farther apart than 2^63 - 1 bytes", element_size);
   if (reinterpret_cast<std::uintptr_t>(data) % static_cast<std::uintptr_t>(alignment) != 0)
     return refuse_foreign(f, "the data is not aligned: its address is no multiple of %v", alignment);
-  if (may_overlap && overlap_search{sizes, strides, rank}.found())
+  if (may_overlap && shares_an_element(sizes, strides, rank, 4096) != collision::none)
     return refuse_foreign(f, "two indices reach one element, which is to be written; take const elements");
   return true;
 }

@@ -34,7 +34,10 @@ struct lifted_text {
       overflowed = true;
       return;
     }
-    for (std::size_t i = 0; i < text.size; ++i) characters[size++] = text[i];
+    const char *at = text.data, *const end = at + text.size;
+    char* to = characters + size;
+    for (; at != end; ++at) *to++ = *at;
+    size = static_cast<std::uint16_t>(size + text.size);
     begin[++count] = size;
   }
   constexpr void append(expr e) {

@@ -30,11 +30,11 @@ inline constexpr bool each_axis_once = [] {
 template <std::size_t... Order>
 struct permute_rule {
   template <class View, class Names>
-  static constexpr void run(const View& of, Names&, cut_result& out) {
-    growing_array<typename View::number> sizes, strides;
-    (sizes.push_back(of.sizes[Order]), ...);
-    (strides.push_back(of.strides[Order]), ...);
-    out.write(sizes, strides);
+  static constexpr void run(View& of, Names&, fresh_names&) {
+    const View old = of;
+    std::uint32_t to = 0;
+    ((of.sizes[to] = old.sizes[Order], of.strides[to++] = old.strides[Order]), ...);
+    (void)old, (void)to;
   }
 };
 

@@ -72,20 +72,22 @@ constexpr auto rearrange(Operand&& x, const char* file = __builtin_FILE(), int l
 template <text Pattern, text... Known, viewable Operand>
   requires(detail::names_given<Known...> == 0)
 constexpr auto try_rearrange(Operand&& x, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto v = detail::lent_view<Operand>(x, file, line);
-  return detail::rearranged<Pattern, Known...>(v, nullptr, file, line);
+  failure moved{};
+  const auto v = detail::quietly_lent_view<Operand>(x, file, line, moved);
+  return detail::unless_refused<Operand>(moved, detail::rearranged<Pattern, Known...>(v, nullptr, file, line));
 }
 template <text Pattern, text... Known, viewable Operand, std::size_t N>
 constexpr auto try_rearrange(Operand&& x, const size_value (&given)[N], const char* file = __builtin_FILE(),
                              int line = __builtin_LINE()) {
   static_assert(N == detail::names_given<Known...>, "rearrange: not as many numbers as names without a formula");
-  const auto v = detail::lent_view<Operand>(x, file, line);
+  failure moved{};
+  const auto v = detail::quietly_lent_view<Operand>(x, file, line, moved);
   std::int64_t numbers[N]{};
   for (std::size_t i = 0; i != N; ++i) numbers[i] = given[i].value;
   using outcome = decltype(detail::rearranged<Pattern, Known...>(v, numbers, file, line));
   for (const std::int64_t n : numbers)
     if (const failure f = detail::size_refused(n, "rearrange", file, line)) return outcome{f};
-  return detail::rearranged<Pattern, Known...>(v, numbers, file, line);
+  return detail::unless_refused<Operand>(moved, detail::rearranged<Pattern, Known...>(v, numbers, file, line));
 }
 template <text Pattern, text... Known, viewable Operand>
   requires(detail::names_given<Known...> != 0)

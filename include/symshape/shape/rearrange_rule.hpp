@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -49,10 +50,11 @@ struct pattern {
 namespace detail {
 
 /// What is known of the factors of one pattern.
+template <class Number>
 struct factor_table {
   struct entry {
     text_view name;
-    expr size, stride;
+    Number size, stride;
     bool known, used;
   };
   growing_array<entry> entries;
@@ -64,12 +66,16 @@ struct factor_table {
   }
 };
 
-/// What a pattern does. No template: a program has one of it and not one for every pattern.
+/// What a pattern does. No template of the pattern: a program has two of it and not one for every pattern.
+template <class Change>
 class rearrangement {
   using fault = refused::pattern_fault;
+  using number = typename Change::number;
+  using table = factor_table<number>;
+  using row = std::remove_cvref_t<decltype(Change::sizes)>;
 
  public:
-  static constexpr void apply(view_change& c, text_view text, const text_view* given, std::size_t count) {
+  static constexpr void apply(Change& c, text_view text, const text_view* given, std::size_t count) {
     axis_pattern left, right;
     std::size_t at = 0;
     if (!read_patterns(text, left, right, at)) return refuse(c, fault::text, {text.data + at, text.size - at});
@@ -78,7 +84,7 @@ class rearrangement {
     if (open ? left.ends.size() > c.sizes.size() : left.ends.size() != c.sizes.size())
       return refuse(c, fault::axes, text);
     const std::uint32_t unnamed = c.sizes.size() - left.ends.size();
-    factor_table factors;
+    table factors;
     if (!same_names(c, left, right, factors)) return;
     for (std::size_t i = 0; i != count; ++i)
       if (!read_given(c, given[i], factors)) return;
@@ -86,7 +92,7 @@ class rearrangement {
       const std::uint32_t position = axis + (open && axis >= static_cast<std::uint32_t>(left.rest) ? unnamed : 0);
       if (!split(c, left, axis, position, factors)) return;
     }
-    growing_array<expr> sizes, strides;
+    row sizes, strides;
     for (std::uint32_t axis = 0; axis <= right.ends.size(); ++axis) {
       if (open && axis == static_cast<std::uint32_t>(right.rest))
         for (std::uint32_t i = 0; i < unnamed; ++i) {
@@ -95,17 +101,16 @@ class rearrangement {
         }
       if (axis < right.ends.size()) merge(c, right, axis, factors, sizes, strides);
     }
-    c.sizes = static_cast<growing_array<expr>&&>(sizes);
-    c.strides = static_cast<growing_array<expr>&&>(strides);
+    c.sizes = static_cast<row&&>(sizes);
+    c.strides = static_cast<row&&>(strides);
   }
 
  private:
-  static constexpr void refuse(view_change& c, fault why, text_view about) {
+  static constexpr void refuse(Change& c, fault why, text_view about) {
     c.refuse(static_cast<std::int32_t>(why), about);
   }
 
-  static constexpr bool same_names(view_change& c, const axis_pattern& left, const axis_pattern& right,
-                                   factor_table& factors) {
+  static constexpr bool same_names(Change& c, const axis_pattern& left, const axis_pattern& right, table& factors) {
     for (const auto& f : left.factors) {
       if (f.is_one()) continue;
       if (factors.find(f.name) != nullptr) return refuse(c, fault::twice, f.name), false;
@@ -123,7 +128,7 @@ class rearrangement {
   }
 
   /// "h == 8", or "h" for a number given at the call.
-  static constexpr bool read_given(view_change& c, text_view text, factor_table& factors) {
+  static constexpr bool read_given(Change& c, text_view text, table& factors) {
     std::size_t end = 0;
     while (end < text.size && text[end] != ' ' && text[end] != '=') ++end;
     auto* const e = factors.find({text.data, end});
@@ -131,25 +136,34 @@ class rearrangement {
     const bool formula = end + 2 < text.size && text[end] == '=' && text[end + 1] == '=';
     if (e == nullptr || e->known || (!formula && end != text.size)) return refuse(c, fault::given, text), false;
     e->known = true;
-    if (!formula) return e->size = c.take_fresh(), true;
-    const std::size_t from = end + 2;
-    const std::uint32_t known_to_view = c.formulas->atom_count();
-    parser read{*c.formulas, {text.data + from, text.size - from}};
-    e->size = read.sum();
+    if (!formula) return e->size = c.fresh.take(*c.names), true;
+    std::size_t from = end + 2;
+    while (from < text.size && text[from] == ' ') ++from;
+    return read_size(c, {text.data + from, text.size - from}, e->size) || (refuse(c, fault::given, text), false);
+  }
+  /// False where the text is no positive number or formula.
+  static constexpr bool read_size(view_change& c, text_view text, expr& size) {
+    const std::uint32_t known_to_view = c.names->atom_count();
+    parser read{*c.names, text};
+    size = read.sum();
     read.expect_end("the end was expected");
-    const bool never = e->size.is_constant() && e->size.constant() < 1;
-    if (read.error() || never) return refuse(c, fault::given, text), false;
-    for (std::uint32_t i = known_to_view; i < c.formulas->atom_count(); ++i)
-      if (c.formulas->kind(i) == atom_kind::symbol) return refuse(c, fault::foreign, c.formulas->symbol_name(i)), false;
+    if (read.error() || (size.is_constant() && size.constant() < 1)) return false;
+    for (std::uint32_t i = known_to_view; i < c.names->atom_count(); ++i)
+      if (c.names->kind(i) == atom_kind::symbol) refuse(c, fault::foreign, c.names->symbol_name(i));
     return true;
+  }
+  static constexpr bool read_size(product_change& c, text_view text, product& size) {
+    const std::uint32_t known_to_view = c.names->count;
+    size = read_product(*c.names, text);
+    return !c.names->failed && size.coefficient >= 1 && c.names->count == known_to_view;
   }
 
   /// Sizes and strides of the factors of an axis, the last one innermost.
-  static constexpr bool split(view_change& c, const axis_pattern& left, std::uint32_t axis, std::uint32_t position,
-                              factor_table& factors) {
-    const expr size = c.sizes[position];
-    expr known = 1;
-    factor_table::entry* unknown = nullptr;
+  static constexpr bool split(Change& c, const axis_pattern& left, std::uint32_t axis, std::uint32_t position,
+                              table& factors) {
+    const number size = c.sizes[position];
+    number known = 1;
+    typename table::entry* unknown = nullptr;
     for (std::uint32_t i = left.begin_of(axis); i < left.ends[axis]; ++i) {
       if (left.factors[i].is_one()) continue;
       auto* const e = factors.find(left.factors[i].name);
@@ -161,15 +175,14 @@ class rearrangement {
         unknown = e;
     }
     if (unknown != nullptr) {
-      const bool all = known.is_constant() && known.constant() == 1;
+      const bool all = identical(known, number{1});
       if (!all) c.demand(demand_kind::multiple, position, size, known);
-      unknown->size = all ? size : floor_div(size, known);
+      unknown->size = all ? size : c.quotient(size, known);
       unknown->known = true;
     } else {
-      c.demand(known.is_constant() && known.constant() == 1 ? demand_kind::one : demand_kind::product, position, size,
-               known);
+      c.demand(identical(known, number{1}) ? demand_kind::one : demand_kind::product, position, size, known);
     }
-    expr stride = c.strides[position];
+    number stride = c.strides[position];
     for (std::uint32_t i = left.ends[axis]; i-- > left.begin_of(axis);) {
       if (left.factors[i].is_one()) continue;
       auto* const e = factors.find(left.factors[i].name);
@@ -180,24 +193,24 @@ class rearrangement {
   }
 
   /// An axis must step over all of those inside it, unless it has a single position or there is no element.
-  static constexpr void join(view_change& c, std::uint32_t axis, const factor_table::entry& outer, expr reach) {
+  static constexpr void join(Change& c, std::uint32_t axis, const typename table::entry& outer, number reach) {
     if (identical(outer.stride, reach)) return;
-    for (const expr e : c.sizes)
-      if (e.is_constant() && e.constant() == 0) return;  // nothing is stepped over
+    for (std::uint32_t i = 0; i != c.sizes.size(); ++i)
+      if (identical(c.sizes[i], number{0})) return;  // nothing is stepped over
     if (outer.size.is_constant())
       c.demand(demand_kind::one_stride, axis, outer.stride, reach);
     else
-      c.keep(demand_kind::one_stride, axis, outer.stride, select(outer.size == 1, outer.stride, reach));
+      c.keep(demand_kind::one_stride, axis, outer.stride, c.select_stride(outer.size, outer.stride, reach));
   }
   /// One axis of several.
-  static constexpr void merge(view_change& c, const axis_pattern& right, std::uint32_t axis, factor_table& factors,
-                              growing_array<expr>& sizes, growing_array<expr>& strides) {
-    expr size = 1, stride = 1;
+  static constexpr void merge(Change& c, const axis_pattern& right, std::uint32_t axis, table& factors, row& sizes,
+                              row& strides) {
+    number size = 1, stride = 1;
     bool innermost = true;
     for (std::uint32_t i = right.ends[axis]; i-- > right.begin_of(axis);) {
       if (right.factors[i].is_one()) continue;
       const auto* const e = factors.find(right.factors[i].name);
-      if (e->size.is_constant() && e->size.constant() == 1) continue;
+      if (identical(e->size, number{1})) continue;
       if (innermost)
         stride = e->stride;
       else  // not by the stride of the axis inside, which means nothing where that has one position
@@ -212,11 +225,12 @@ class rearrangement {
 
 template <text Pattern, text... Known>
 struct rearrange_rule {
-  static constexpr void apply(view_change& c) {
+  template <class Change>
+  static constexpr void apply(Change& c) {
     const unpacked_text texts[] = {unpacked_text{Pattern}, unpacked_text{Known}...};
     text_view views[sizeof...(Known) + 1];
     for (std::size_t i = 0; i <= sizeof...(Known); ++i) views[i] = texts[i].view();
-    rearrangement::apply(c, views[0], views + 1, sizeof...(Known));
+    rearrangement<Change>::apply(c, views[0], views + 1, sizeof...(Known));
   }
 };
 

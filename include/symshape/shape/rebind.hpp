@@ -46,6 +46,26 @@ constexpr void set_place(failure& f, const char* operation, const char* file, in
   f.line = line;
 }
 
+inline void fail_at(failure& f, const char* operation, const char* file, int line) {
+  set_place(f, operation, file, line);
+  fail(f);
+}
+
+/// Solves for the symbols of one operand from the sizes given for its axes, `fixed` where they are not; stops where they do not fit.
+/// No template, as `solve_rows`.
+constexpr void bind_given(const formula_rows& rows, const std::int64_t* fixed, bool contiguous, const size_value* given,
+                          std::size_t count, std::int64_t* symbols, const char* operation, const char* file, int line) {
+  const std::int32_t rank = rows.solvable;
+  constexpr std::int32_t few = 16;
+  std::int64_t at_hand[few]{};
+  growing_array<std::int64_t> many;
+  if (rank > few) many.resize(static_cast<std::uint32_t>(rank), 0);
+  std::int64_t* const numbers = rank > few ? many.data() : at_hand;
+  spread(fixed, static_cast<std::size_t>(rank), given, count, numbers);
+  failure f{};
+  if (!solve_rows(rows, numbers, symbols, {&rank, 1, contiguous ? -1 : rank}, f)) fail_at(f, operation, file, line);
+}
+
 template <class View>
 constexpr View value_or_fail(const result<View>& r) {
   if (!r) fail(r.error());

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace symshape::inline SYMSHAPE_ABI {
 
@@ -41,55 +42,62 @@ struct reshape_strides {
 
 namespace detail {
 
-constexpr expr product_of(const growing_array<expr>& sizes) {
-  expr product = 1;
-  for (const expr e : sizes) product = product * e;
+template <class Row>
+constexpr auto product_of(const Row& sizes) {
+  std::remove_cvref_t<decltype(sizes[0])> product = 1;
+  for (std::uint32_t i = 0; i != sizes.size(); ++i) product = product * sizes[i];
   return product;
 }
+constexpr bool mentions(expr e, text_view name, expr) { return !identical(substitute(e, {{name, 0}}), e); }
+constexpr bool mentions(product p, text_view, product name) { return (p.powers & 15 * name.powers) != 0; }
 
-/// Takes the given names in order, then the one that follows from the number of elements. That demand is always the last.
-template <class Dims, text... Given>
-struct reshape_rule;
-template <class... Dim, text... Given>
-struct reshape_rule<dims<Dim...>, Given...> {
+/// What a new shape is to the old one. Takes the given names in order, then the one that follows from the number of elements; that demand is
+/// always the last.
+template <class Change>
+constexpr void reshape_to(Change& c, const formula_rows& to, const text_view* given, std::size_t count) {
   using fault = refused::reshape_fault;
-  using table = typename dims<Dim...>::formulas;
-
-  static constexpr void apply(view_change& c) {
-    const unpacked_text given[] = {unpacked_text{Given}..., unpacked_text{text{""}}};
-    const expr total = product_of(c.sizes);
-    for (std::size_t i = 0; i != sizeof...(Given); ++i) {
-      const text_view name = given[i].view();
-      if (table::value.find(name) < 0 || c.formulas->find_symbol(name) != 0) return refuse(c, fault::given, name);
-      c.fresh.add(*c.formulas, name);
-    }
-    expr unknown = 0;
-    for (std::size_t i = 0; i < table::counts.symbols; ++i) {
-      if (c.formulas->find_symbol(table::value.name(i)) != 0) continue;
-      if (!unknown.is_constant()) return refuse(c, fault::unknown, table::value.name(i));
-      unknown = c.fresh.add(*c.formulas, table::value.name(i));
-    }
-    c.sizes.clear();
-    (view_formulas::read<Dim>(*c.formulas, c.sizes), ...);
-    c.strides = view_formulas::contiguous_strides(c.sizes);
-    const expr product = product_of(c.sizes);
-    if (unknown.is_constant()) return c.demand(demand_kind::same_count, 0, total, product);
-    const expr others = floor_div(product, unknown);
-    const text_view name = c.fresh.name(static_cast<std::uint16_t>(c.fresh.count - 1));
-    if ((others.is_constant() && others.constant() == 0) || !identical(others * unknown, product) ||
-        !identical(substitute(others, {{name, 0}}), others))
-      return refuse(c, fault::power, name);
-    // Where formulas divide, the quotient holds for sizes of 0 too.
-    const expr share = floor_div(total, others);
-    if (identical(share * others, total))
-      c.keep(demand_kind::share, 0, share, 1);
-    else
-      c.keep(demand_kind::share, 0, total, others);
+  using number = typename Change::number;
+  const number total = product_of(c.sizes);
+  for (std::size_t i = 0; i != count; ++i) {
+    bool known = false;
+    for (std::size_t k = 0; k < to.counts.symbols; ++k)
+      known = known || to.name(static_cast<std::int32_t>(k)) == given[i];
+    if (!known || c.names->find_symbol(given[i]) != 0)
+      return c.refuse(static_cast<std::int32_t>(fault::given), given[i]);
+    c.fresh.add(*c.names, given[i]);
   }
-
- private:
-  static constexpr void refuse(view_change& c, fault why, text_view about) {
-    c.refuse(static_cast<std::int32_t>(why), about);
+  number unknown = 0;
+  for (std::size_t i = 0; i < to.counts.symbols; ++i) {
+    const text_view name = to.name(static_cast<std::int32_t>(i));
+    if (c.names->find_symbol(name) != 0) continue;
+    if (!unknown.is_constant()) return c.refuse(static_cast<std::int32_t>(fault::unknown), name);
+    unknown = c.fresh.add(*c.names, name);
+  }
+  c.sizes.truncate(0);
+  for (std::int32_t i = 0; i != to.solvable; ++i) c.sizes.push_back(c.read_formula(to.spelled[i]));
+  c.make_contiguous();
+  const number product = product_of(c.sizes);
+  if (unknown.is_constant()) return c.demand(demand_kind::same_count, 0, total, product);
+  number others = 0, share = 0;
+  const text_view name = c.fresh.name(static_cast<std::uint16_t>(c.fresh.count - 1));
+  if (!c.exact_quotient(product, unknown, others) || identical(others, number{0}) || mentions(others, name, unknown))
+    return c.refuse(static_cast<std::int32_t>(fault::power), name);
+  // Where formulas divide, the quotient holds for sizes of 0 too.
+  if (c.exact_quotient(total, others, share))
+    c.keep(demand_kind::share, 0, share, 1);
+  else
+    c.keep(demand_kind::share, 0, total, others);
+}
+template <class Dims, text... Given>
+struct reshape_rule {
+  template <class Change>
+  static constexpr void apply(Change& c) {
+    give(c, unpacked_text{Given}...);
+  }
+  template <class Change, class... Text>
+  static constexpr void give(Change& c, const Text&... given) {
+    const text_view names[] = {given.view()..., text_view{}};
+    reshape_to(c, Dims::formulas::rows, names, sizeof...(Text));
   }
 };
 
@@ -106,7 +114,8 @@ constexpr auto reshaped(const View& v, std::int64_t* numbers, const char* file, 
     return result<result_view>{result_view{}};
   } else {
     failure f{};
-    bool holds = demands_hold<source>(v, numbers, f);
+    bool holds = true;
+    if constexpr (source::result.count != 0) holds = demands_hold<source>(v, numbers, f);
     if constexpr (source::result.count != 0 && source::result.fresh.count > sizeof...(Given))
       if (holds) numbers[sizeof...(Given)] = demanded_quotient<source>(v, numbers);
     if (holds) {
@@ -132,21 +141,25 @@ constexpr auto reshaped(const View& v, std::int64_t* numbers, const char* file, 
 ///   compile; shape_error where numbers do not fit, as where sizes of 0 leave a new name open. `try_reshape` gives the error as data.
 template <text Text, viewable Operand>
 constexpr auto try_reshape(Operand&& x, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto v = detail::lent_view<Operand>(x, file, line);
+  failure moved{};
+  const auto v = detail::quietly_lent_view<Operand>(x, file, line, moved);
   std::int64_t numbers[1]{};
-  return detail::reshaped<typename shape<Text>::canonical>(v, numbers, file, line);
+  return detail::unless_refused<Operand>(moved,
+                                         detail::reshaped<typename shape<Text>::canonical>(v, numbers, file, line));
 }
 template <text Text, text... Given, viewable Operand, std::size_t N>
 constexpr auto try_reshape(Operand&& x, const size_value (&given)[N], const char* file = __builtin_FILE(),
                            int line = __builtin_LINE()) {
   static_assert(N == sizeof...(Given), "reshape: not as many numbers as names to be given");
-  const auto v = detail::lent_view<Operand>(x, file, line);
+  failure moved{};
+  const auto v = detail::quietly_lent_view<Operand>(x, file, line, moved);
   std::int64_t numbers[N + 1]{};
   for (std::size_t i = 0; i != N; ++i) numbers[i] = given[i].value;
   using outcome = decltype(detail::reshaped<typename shape<Text>::canonical, Given...>(v, numbers, file, line));
   for (std::size_t i = 0; i != N; ++i)
     if (const failure f = detail::size_refused(numbers[i], "reshape", file, line)) return outcome{f};
-  return detail::reshaped<typename shape<Text>::canonical, Given...>(v, numbers, file, line);
+  return detail::unless_refused<Operand>(
+      moved, detail::reshaped<typename shape<Text>::canonical, Given...>(v, numbers, file, line));
 }
 template <text Text, viewable Operand>
 constexpr auto reshape(Operand&& x, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {

@@ -39,40 +39,43 @@ constexpr failure read_shape_text(pool& p, text_view text, OnDim on_dim, OnFact 
   return read.error();
 }
 
-/// Reads texts whose sizes are numbers, names and multiples of names, which are canonical as they stand: a tenth of the price of a parser
-/// and a pool. False, with nothing read, for all others.
+/// Reads texts whose sizes are numbers, names and products in their canonical order, which stand as they are: a tenth of the price of a
+/// parser and a pool. False, with nothing read, for all others.
 template <class Lifted>
 constexpr bool read_plain_shape(text_view text, Lifted& out) {
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  std::size_t at = 0;
-  for (;;) {
-    while (at < text.size && text[at] == ' ') ++at;
-    const std::size_t begin = at;
-    while (at < text.size && is_digit(text[at])) ++at;
-    const std::size_t digits = at - begin;
-    bool plain = digits <= 18 && !(digits > 1 && text[begin] == '0');
-    const bool multiple = digits > 0 && at < text.size && text[at] == '*';
-    if (multiple) {
-      plain = plain && (digits > 1 || text[begin] > '1');
+  const char *at = text.data, *const end = at + text.size;
+  for (;; ++at) {  // past a ','
+    while (at != end && *at == ' ') ++at;
+    const char* const begin = at;
+    while (at != end && *at >= '0' && *at <= '9') ++at;
+    bool factors = at == begin, plain = at - begin <= 18 && !(at - begin > 1 && *begin == '0');
+    if (!factors && at != end && *at == '*') {
+      factors = true;
+      plain = plain && (at - begin > 1 || *begin > '1');
       ++at;
     }
-    if (multiple || digits == 0) {
-      const std::size_t name = at;
-      if (at < text.size && is_letter(text[at])) ++at;
-      while (at > name && at < text.size && (is_letter(text[at]) || is_digit(text[at]))) ++at;
-      const text_view word{text.data + name, at - name};
-      plain = plain && at > name && !named(word, "and") && !named(word, "or") && !named(word, "not");
+    for (text_view last{}; factors && plain;) {
+      const char* const name = at;
+      for (; at != end; ++at) {
+        const char c = *at;
+        if (!((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (at != name && c >= '0' && c <= '9') || c == '_'))
+          break;
+      }
+      const text_view word{name, static_cast<std::size_t>(at - name)};
+      plain = at != name && (last.size == 0 || compare(last, word) < 0) &&
+              !(word.size < 4 && (named(word, "and") || named(word, "or") || named(word, "not")));
+      last = word;
+      factors = at != end && *at == '*';
+      at += factors;
     }
-    if (plain) out.append(text_view{text.data + begin, at - begin});
-    while (at < text.size && text[at] == ' ') ++at;
-    if (plain && at == text.size && !out.overflowed) break;
-    if (!plain || at == text.size || text[at] != ',') {
+    if (plain) out.append(text_view{begin, static_cast<std::size_t>(at - begin)});
+    while (at != end && *at == ' ') ++at;
+    if (plain && at == end && !out.overflowed) break;
+    if (!plain || at == end || *at != ',') {
       out.size = out.count = 0;
       out.overflowed = false;
       return false;
     }
-    ++at;
   }
   out.dim_count = out.count;
   return true;

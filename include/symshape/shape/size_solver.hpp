@@ -196,18 +196,24 @@ class size_solver {
     const std::int32_t first = ranks_.first_stride >= 0 ? ranks_.first_stride + sizes_ : rows_.solvable;
     for (std::int32_t i = first; i < rows_.count; ++i) {
       int128 holds = 0;
-      if (evaluate_.value(rows_.root[i], holds) && holds != 0) continue;
+      const bool defined = evaluate_.value(rows_.root[i], holds);
+      if (defined && holds != 0) continue;
       f_->kind = failure_kind::binding;
-      f_->sentence = "the fact %f does not hold";
+      f_->sentence = defined ? "the fact %f does not hold" : "the fact %f cannot be computed";
       f_->formula = rows_.spelled[i];
       const std::int32_t symbol = symbol_of(rows_.root[i], -1);
       if (symbol < 0) return false;
-      f_->sentence = "the fact %f does not hold where %n is %v";
+      f_->sentence = defined
+                         ? "the fact %f does not hold where %n is %v"
+                         : "the fact %f cannot be computed where %n is %v: a divisor is 0, or a number leaves 64 bits";
       f_->name = rows_.name(symbol);
       f_->value = symbols_[symbol];
       const std::int32_t other = symbol_of(rows_.root[i], symbol);
       if (other < 0) return false;
-      f_->sentence = "the fact %f does not hold where %n is %v and %g is %w";
+      f_->sentence = defined
+                         ? "the fact %f does not hold where %n is %v and %g is %w"
+                         : "the fact %f cannot be computed where %n is %v and %g is %w: a divisor is 0, or a number "
+                           "leaves 64 bits";
       f_->other_formula = rows_.name(other);
       f_->other_value = symbols_[other];
       return false;

@@ -7,6 +7,7 @@
 
 #include <symshape/algebra/index_list.hpp>
 #include <symshape/shape/cut.hpp>
+#include <symshape/shape/range.hpp>
 #include <symshape/shape/view.hpp>
 
 #include <cstddef>
@@ -14,47 +15,6 @@
 #include <type_traits>
 
 namespace symshape::inline SYMSHAPE_ABI {
-
-/// The whole axis: `x(3, full, full)`.
-struct full_axis {};
-inline constexpr full_axis full{};
-
-/// Positions [begin, end) of an axis, or every step-th of them. `range{1, n}` is decided at run time and gives a size of its own, `_1`;
-/// `range<1, 9>{}` gives 8 and `range<1, 9, 3>{}` gives 3. Steps are positive; `flip` turns an axis around.
-template <std::int64_t... Bound>
-struct range {
-  static_assert(sizeof...(Bound) <= 3,
-                "range: write range{begin, end}, range<begin, end>{} or range<begin, end, step>{}");
-};
-template <std::int64_t Begin, std::int64_t End, std::int64_t Step>
-struct range<Begin, End, Step> {
-  static_assert(Begin >= 0 && Begin <= End, "range: begin is negative or above end");
-  static_assert(Step > 0, "range: the step is not positive; flip turns an axis around");
-};
-template <std::int64_t Begin, std::int64_t End>
-struct range<Begin, End> : range<Begin, End, 1> {};
-template <>
-struct range<> {
-  std::int64_t begin, end;
-  SYMSHAPE_HOST_DEVICE constexpr range(size_value from, size_value to) : begin{from.value}, end{to.value} {}
-};
-/// All three known at run time: `range{0, n, 2}`; the stride has a factor of its own then.
-template <>
-struct range<0> {
-  std::int64_t begin, end, step;
-  SYMSHAPE_HOST_DEVICE constexpr range(size_value from, size_value to, size_value every)
-      : begin{from.value}, end{to.value}, step{every.value} {}
-};
-range(size_value, size_value) -> range<>;
-range(size_value, size_value, size_value) -> range<0>;
-
-/// So many positions from one that is known at run time: `count<8>{i}`, a tile of static size.
-template <std::int64_t Count>
-struct count {
-  static_assert(Count >= 0, "count: negative");
-  std::int64_t begin;
-  SYMSHAPE_HOST_DEVICE constexpr explicit count(size_value from) : begin{from.value} {}
-};
 
 namespace refused {
 template <class Range, class Dim>
@@ -75,14 +35,17 @@ SYMSHAPE_HOST_DEVICE constexpr std::int64_t steps_between(std::int64_t begin, st
 /// What one subscript does to its axis: an index drops it.
 template <class Index>
 struct axis_cut {
-  static_assert(index_like<Index>,
-                "view: an index is an integer, full, range{begin, end}, range<begin, end>{} or count<n>{begin}");
+  static_assert(
+      index_like<Index>,
+      "view: an index is an integer, full, range{begin, end}, range<begin, end>{} or count<n>{begin}; a pair of "
+      "integers is a range");
   static constexpr axis_fate fate{false, false, -1};
   static constexpr std::int64_t fixed_end = -1;
-  SYMSHAPE_HOST_DEVICE static constexpr std::int64_t begin(const Index& i) { return static_cast<std::int64_t>(i); }
+  SYMSHAPE_HOST_DEVICE static constexpr std::int64_t begin(const Index& i) { return index_value(i); }
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t length(const Index&) { return 1; }
-  static constexpr bool check(const Index& i, std::int64_t size, std::int32_t axis, const char* file, int line) {
-    return check_index(begin(i), size, axis, file, line);
+  static constexpr bool check(const Index& i, std::int64_t size, std::int32_t axis, const char* file, int line,
+                              failure* kept) {
+    return check_index(begin(i), size, axis, file, line, kept);
   }
 };
 template <>
@@ -91,7 +54,7 @@ struct axis_cut<full_axis> {
   static constexpr std::int64_t fixed_end = -1;
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t begin(full_axis) { return 0; }
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t length(full_axis) { return 0; }
-  static constexpr bool check(full_axis, std::int64_t, std::int32_t, const char*, int) { return true; }
+  static constexpr bool check(full_axis, std::int64_t, std::int32_t, const char*, int, failure*) { return true; }
 };
 template <>
 struct axis_cut<range<>> {
@@ -99,8 +62,9 @@ struct axis_cut<range<>> {
   static constexpr std::int64_t fixed_end = -1;
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t begin(range<> r) { return r.begin; }
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t length(range<> r) { return r.end - r.begin; }
-  static constexpr bool check(range<> r, std::int64_t size, std::int32_t axis, const char* file, int line) {
-    return check_cut(r.begin, r.end, size, axis, file, line);
+  static constexpr bool check(range<> r, std::int64_t size, std::int32_t axis, const char* file, int line,
+                              failure* kept) {
+    return check_cut(r.begin, r.end, size, axis, file, line, kept);
   }
 };
 template <>
@@ -111,8 +75,9 @@ struct axis_cut<range<0>> {
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t length(range<0> r) {
     return steps_between(r.begin, r.end, r.step);
   }
-  static constexpr bool check(range<0> r, std::int64_t size, std::int32_t axis, const char* file, int line) {
-    return check_cut(r.begin, r.end, size, axis, file, line) && check_step(r.step, axis, file, line);
+  static constexpr bool check(range<0> r, std::int64_t size, std::int32_t axis, const char* file, int line,
+                              failure* kept) {
+    return check_cut(r.begin, r.end, size, axis, file, line, kept) && check_step(r.step, axis, file, line, kept);
   }
 };
 template <std::int64_t Begin, std::int64_t End, std::int64_t Step>
@@ -122,8 +87,8 @@ struct axis_cut<range<Begin, End, Step>> {
   static constexpr std::int64_t fixed_end = End;
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t begin(cut) { return Begin; }
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t length(cut) { return fate.fixed_size; }
-  static constexpr bool check(cut, std::int64_t size, std::int32_t axis, const char* file, int line) {
-    return check_cut(Begin, End, size, axis, file, line);
+  static constexpr bool check(cut, std::int64_t size, std::int32_t axis, const char* file, int line, failure* kept) {
+    return check_cut(Begin, End, size, axis, file, line, kept);
   }
 };
 template <std::int64_t Begin, std::int64_t End>
@@ -134,9 +99,10 @@ struct axis_cut<count<Count>> {
   static constexpr std::int64_t fixed_end = Count;
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t begin(count<Count> c) { return c.begin; }
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t length(count<Count>) { return Count; }
-  static constexpr bool check(count<Count> c, std::int64_t size, std::int32_t axis, const char* file, int line) {
+  static constexpr bool check(count<Count> c, std::int64_t size, std::int32_t axis, const char* file, int line,
+                              failure* kept) {
     // Written so that no begin, however large, leaves 64 bits.
-    return check_cut(c.begin, c.begin <= size ? c.begin + Count : c.begin, size, axis, file, line);
+    return check_cut(c.begin, c.begin <= size ? c.begin + Count : c.begin, size, axis, file, line, kept);
   }
 };
 
@@ -160,27 +126,31 @@ SYMSHAPE_HOST_DEVICE constexpr void give_fresh(const Index& index, std::int64_t*
   (void)index, (void)fresh, (void)taken;
 }
 
+/// A refusal goes to `kept` where that is given, and the view is then empty.
 template <class T, class... Dim, class Strides, std::size_t... Nth, class... Index>
 SYMSHAPE_HOST_DEVICE constexpr auto slice(const basic_view<T, dims<Dim...>, Strides>& v, const char* file, int line,
-                                          index_list<Nth...>, const Index&... index) {
+                                          failure* kept, index_list<Nth...>, const Index&... index) {
   using source = cut_source<dims<Dim...>, Strides, slice_rule<axis_cut<Index>...>>;
   using result = typename cut_view<T, source>::type;
   static_assert((refused::range_beyond<axis_cut<Index>, Dim>::checked && ...));
+  // All numbers at once, and not by functions of one axis each, which would be made anew for every type.
+  std::int64_t sizes[2 * sizeof...(Dim) + 1]{}, *const strides = sizes + sizeof...(Dim);
+  view_layout<dims<Dim...>, Strides>::write_numbers(v.symbols(), sizes);
 #if SYMSHAPE_HOST_CHECKS
-  if (!(axis_cut<Index>::check(index, v.template size<Nth>(), static_cast<std::int32_t>(Nth), file, line) && ...))
+  if (!(axis_cut<Index>::check(index, sizes[Nth], static_cast<std::int32_t>(Nth), file, line, kept) && ...))
     return result{};
 #if !SYMSHAPE_EXCEPTIONS
   if (v.data() == nullptr) return result{};  // of a tensor whose elements were moved away, which is noted
 #endif
 #endif
-  (void)file, (void)line;
-  const std::int64_t offset = (std::int64_t{0} + ... + (axis_cut<Index>::begin(index) * v.template stride<Nth>()));
+  (void)file, (void)line, (void)kept;
+  const std::int64_t offset = (std::int64_t{0} + ... + (axis_cut<Index>::begin(index) * strides[Nth]));
   std::int64_t fresh[2 * sizeof...(Index) + 1]{};
   std::size_t taken = 0;
   (give_fresh(index, fresh, taken), ...);
   (void)taken;
   // A slice without elements stays where its source begins: the place it would have may lie outside of the source's memory.
-  const bool empty = v.numel() == 0 || (cuts_to_nothing(index) || ...);
+  const bool empty = ((sizes[Nth] == 0 || cuts_to_nothing(index)) || ...);
   return carry_symbols<source, result>(v, v.data() + (empty ? 0 : offset), fresh);
 }
 
@@ -194,7 +164,7 @@ SYMSHAPE_HOST_DEVICE constexpr auto slice(const basic_view<T, dims<Dim...>, Stri
 template <class T, class Dims, class Strides, class... Index>
 SYMSHAPE_HOST_DEVICE constexpr auto slice_view(const basic_view<T, Dims, Strides>& v, const char* file, int line,
                                                const Index&... index) {
-  return detail::slice(v, file, line, make_index_list<sizeof...(Index)>{}, index...);
+  return detail::slice(v, file, line, nullptr, make_index_list<sizeof...(Index)>{}, detail::as_cut(index)...);
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI

@@ -16,26 +16,24 @@ namespace detail {
 
 template <std::size_t Axis>
 struct squeeze_rule {
-  static constexpr void apply(view_change& c) {
+  template <class Change>
+  static constexpr void apply(Change& c) {
     c.demand(demand_kind::one, Axis, c.sizes[Axis], 1);
-    c.erase(Axis);
+    erase_axis(c, Axis);
   }
 };
 template <std::size_t Axis>
 struct unsqueeze_rule {
   template <class View, class Names>
-  static constexpr void run(const View& of, Names&, cut_result& out) {
-    growing_array<typename View::number> sizes, strides;
-    for (std::uint32_t i = 0; i <= of.sizes.size(); ++i) {
-      if (i == Axis) {
-        sizes.push_back(1);
-        strides.push_back(i < of.sizes.size() ? of.sizes[i] * of.strides[i] : typename View::number{1});
-      }
-      if (i == of.sizes.size()) break;
-      sizes.push_back(of.sizes[i]);
-      strides.push_back(of.strides[i]);
-    }
-    out.write(sizes, strides);
+  static constexpr void run(View& of, Names&, fresh_names&) {
+    using number = typename View::number;
+    std::uint32_t i = of.sizes.size();
+    const number stride = i == Axis ? number{1} : of.sizes[Axis] * of.strides[Axis];
+    of.sizes.push_back(1);
+    of.strides.push_back(stride);
+    for (; i > Axis; --i) of.sizes[i] = of.sizes[i - 1], of.strides[i] = of.strides[i - 1];
+    of.sizes[Axis] = 1;
+    of.strides[Axis] = stride;
   }
 };
 
@@ -56,11 +54,13 @@ SYMSHAPE_HOST_DEVICE constexpr auto squeeze(Operand&& x, const char* file = __bu
 /// As `squeeze`; a refusal comes back as data.
 template <std::size_t Axis, viewable Operand>
 constexpr auto try_squeeze(Operand&& x, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto v = detail::lent_view<Operand>(x, file, line);
+  failure moved{};
+  const auto v = detail::quietly_lent_view<Operand>(x, file, line, moved);
   static_assert(Axis < v.rank(), "squeeze: the axis is not below the rank");
   if constexpr (Axis < v.rank())
-    return detail::result_of_change(
-        detail::change_view<detail::squeeze_rule<Axis>>(v, v.data(), nullptr, "squeeze", file, line));
+    return detail::unless_refused<Operand>(
+        moved, detail::result_of_change(
+                   detail::change_view<detail::squeeze_rule<Axis>>(v, v.data(), nullptr, "squeeze", file, line)));
 }
 
 /// With an axis of size 1 put in before axis `Axis`, or at the end: `unsqueeze<0>(x)`.

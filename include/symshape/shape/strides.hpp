@@ -22,6 +22,23 @@ struct strides {};
 
 namespace detail {
 
+/// Values of formulas, in order.
+template <class Formulas, std::size_t... Nth>
+SYMSHAPE_HOST_DEVICE constexpr void write_values(index_list<Nth...>, const std::int64_t* symbols, std::int64_t* out) {
+  ((*out++ = step_value<Formulas, Formulas::value.root[Nth]>(symbols)), ...);
+  (void)symbols, (void)out;
+}
+/// Straight code for every rank, and not a loop, since it is in kernels.
+template <std::size_t... Nth>
+SYMSHAPE_HOST_DEVICE constexpr void write_contiguous_strides(index_list<Nth...>, const std::int64_t* sizes,
+                                                             std::int64_t* out) {
+  std::int64_t step = 1;
+  ((out[sizeof...(Nth) - 1 - Nth] = step,
+    step *= sizes[sizeof...(Nth) - 1 - Nth] > 1 ? sizes[sizeof...(Nth) - 1 - Nth] : 1),
+   ...);
+  (void)step, (void)sizes, (void)out;
+}
+
 template <class Dims, class Strides>
 struct view_layout;
 
@@ -30,16 +47,17 @@ struct view_layout<dims<Dim...>, contiguous> {
   using formulas = typename dims<Dim...>::formulas;
   static constexpr bool is_contiguous = true;
 
-  template <std::size_t Nth>
-  SYMSHAPE_HOST_DEVICE static constexpr std::int64_t size(const std::int64_t* symbols) {
-    return step_value<formulas, formulas::value.root[Nth]>(symbols);
+  /// All sizes, then all strides.
+  SYMSHAPE_HOST_DEVICE static constexpr void write_numbers(const std::int64_t* symbols, std::int64_t* out) {
+    write_values<formulas>(make_index_list<sizeof...(Dim)>{}, symbols, out);
+    write_contiguous_strides(make_index_list<sizeof...(Dim)>{}, out, out + sizeof...(Dim));
   }
   template <std::size_t Nth>
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t stride(const std::int64_t* symbols) {
     if constexpr (Nth + 1 == sizeof...(Dim)) {
       return 1;
     } else {
-      const std::int64_t next = size<Nth + 1>(symbols);
+      const std::int64_t next = step_value<formulas, formulas::value.root[Nth + 1]>(symbols);
       return (next > 1 ? next : 1) * stride<Nth + 1>(symbols);
     }
   }
@@ -51,9 +69,8 @@ struct view_layout<dims<Dim...>, strides<Stride...>> {
   using formulas = detail::formulas<sizeof...(Dim), Dim..., Stride...>;
   static constexpr bool is_contiguous = false;
 
-  template <std::size_t Nth>
-  SYMSHAPE_HOST_DEVICE static constexpr std::int64_t size(const std::int64_t* symbols) {
-    return step_value<formulas, formulas::value.root[Nth]>(symbols);
+  SYMSHAPE_HOST_DEVICE static constexpr void write_numbers(const std::int64_t* symbols, std::int64_t* out) {
+    write_values<formulas>(make_index_list<2 * sizeof...(Dim)>{}, symbols, out);
   }
   template <std::size_t Nth>
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t stride(const std::int64_t* symbols) {

@@ -7,14 +7,31 @@
 
 #include <symshape/config.hpp>
 
+#include <cstdint>
 #include <type_traits>
 
 namespace symshape::inline SYMSHAPE_ABI::detail {
 
+/// An integral constant of any library.
+template <class Constant>
+concept constant_like = std::is_class_v<Constant> && std::is_convertible_v<Constant, decltype(Constant::value)> &&
+                        std::is_integral_v<std::remove_const_t<decltype(Constant::value)>> &&
+                        !std::is_same_v<std::remove_const_t<decltype(Constant::value)>, bool>;
+
 /// An index and not a slice.
 template <class Index>
 concept index_like =
-    std::is_integral_v<std::remove_cvref_t<Index>> && !std::is_same_v<std::remove_cvref_t<Index>, bool>;
+    (std::is_integral_v<std::remove_cvref_t<Index>> && !std::is_same_v<std::remove_cvref_t<Index>, bool>) ||
+    constant_like<std::remove_cvref_t<Index>>;
+
+/// Not by the conversion of a constant: it is a host function, which device code must not call.
+template <index_like Index>
+SYMSHAPE_HOST_DEVICE constexpr std::int64_t index_value(const Index& index) {
+  if constexpr (std::is_class_v<Index>)
+    return static_cast<std::int64_t>(Index::value);
+  else
+    return static_cast<std::int64_t>(index);
+}
 
 /// Gives a view its subscripts, up to rank 8; they call `subscript(file, line, index...)`.
 template <class View>

@@ -45,6 +45,17 @@ struct view_from {
     spread_sizes(static_cast<typename type::canonical*>(nullptr), given, numbers);
     return bound<false>(data, numbers, file, line);
   }
+  /// For the constructors, which throw: no result has to be made.
+  template <std::size_t N>
+  static constexpr symbol_values<type::symbol_count> symbols_of(const size_value (&given)[N], const char* file,
+                                                                int line) {
+    using axes = axis_numbers<typename type::canonical>;
+    using bound = typename bound_formulas<typename type::canonical, typename type::strides_type, facts>::type;
+    static_assert(sizes_counted<N, axes>::checked && solvable<bound>);
+    symbol_values<type::symbol_count> symbols;
+    bind_given(bound::rows, axes::value, type::is_contiguous, given, N, symbols.data(), "view", file, line);
+    return symbols;
+  }
   template <std::size_t N, std::size_t M>
   static constexpr result<type> make(T* data, const size_value (&given)[N], const size_value (&steps)[M],
                                      const char* file, int line) {
@@ -104,7 +115,7 @@ class view : public detail::view_from<T, Shape, Strides>::type {
   template <std::size_t N>
   constexpr view(T* data, const size_value (&sizes)[N], const char* file = __builtin_FILE(),
                  int line = __builtin_LINE())
-      : base{detail::value_or_fail(detail::view_from<T, Shape, Strides>::make(data, sizes, file, line))} {}
+      : base{data, detail::view_from<T, Shape, Strides>::symbols_of(sizes, file, line).data()} {}
   /// And the strides of all axes, which may give symbols of their own.
   template <std::size_t N, std::size_t M>
   constexpr view(T* data, const size_value (&sizes)[N], const size_value (&steps)[M],

@@ -17,12 +17,14 @@ namespace detail {
 
 template <std::size_t Axis, std::int64_t Size, std::int64_t Step>
 struct windows_rule {
-  static constexpr void apply(view_change& c) {
-    const expr stride = c.strides[Axis];
+  template <class Change>
+  static constexpr void apply(Change& c) {
+    const auto stride = c.strides[Axis];
     c.demand(demand_kind::at_least, Axis, c.sizes[Axis], Size);
-    c.sizes[Axis] = floor_div(c.sizes[Axis] - Size, Step) + 1;
-    c.strides[Axis] = stride * Step;
-    c.insert(c.sizes.size(), Size, stride);
+    c.sizes[Axis] = c.window_count(c.sizes[Axis], Size, Step);
+    c.strides[Axis] = stride * typename Change::number{Step};
+    c.sizes.push_back(Size);
+    c.strides.push_back(stride);
   }
 };
 
@@ -53,9 +55,11 @@ SYMSHAPE_HOST_DEVICE constexpr auto windows(Operand&& x, const char* file = __bu
 }
 template <std::size_t Axis, std::int64_t Size, std::int64_t Step = 1, viewable Operand>
 constexpr auto try_windows(Operand&& x, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  const auto v = detail::lent_view<Operand>(x, file, line);
-  return detail::with_possible_sizes(detail::result_of_change(detail::windows_of<Axis, Size, Step>(v, file, line)),
-                                     "windows", file, line);
+  failure moved{};
+  const auto v = detail::quietly_lent_view<Operand>(x, file, line, moved);
+  return detail::unless_refused<Operand>(
+      moved, detail::with_possible_sizes(detail::result_of_change(detail::windows_of<Axis, Size, Step>(v, file, line)),
+                                         "windows", file, line));
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI

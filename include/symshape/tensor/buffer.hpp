@@ -37,6 +37,15 @@ class buffer {
     swap(other);
     return *this;
   }
+  /// The failure goes to `f`, with or without exceptions, and the buffer is then empty.
+  static buffer attempt(std::int64_t count, failure& f) {
+    buffer out;
+    out.data_ = find_memory(count, f);
+    if (out.data_ == nullptr) return out;
+    out.size_ = count;
+    for (std::int64_t i = 0; i < count; ++i) new (out.data_ + i) T{};
+    return out;
+  }
   ~buffer() { ::operator delete(data_, std::align_val_t{alignment}); }
 
   void swap(buffer& other) noexcept {
@@ -54,23 +63,28 @@ class buffer {
   std::int64_t size() const { return size_; }
 
  private:
-  static T* allocate(std::int64_t count) {
+  static T* find_memory(std::int64_t count, failure& f) {
     std::int64_t bytes = 0;
     const bool fits = checked_multiply(count, static_cast<std::int64_t>(sizeof(T)), bytes);
-#if SYMSHAPE_EXCEPTIONS
-    if (fits) return static_cast<T*>(::operator new(static_cast<std::size_t>(bytes), std::align_val_t{alignment}));
-#else
     void* const memory =
         fits ? ::operator new(static_cast<std::size_t>(bytes), std::align_val_t{alignment}, std::nothrow) : nullptr;
     if (memory != nullptr) return static_cast<T*>(memory);
-#endif
-    failure f{};
     f.kind = failure_kind::overflow;
     f.operation = "tensor";
     f.sentence = fits ? "there is no memory for %v elements" : "%v elements take more than 2^63 - 1 bytes";
     f.value = count;
-    fail(f);
     return nullptr;
+  }
+  static T* allocate(std::int64_t count) {
+#if SYMSHAPE_EXCEPTIONS
+    std::int64_t bytes = 0;
+    if (checked_multiply(count, static_cast<std::int64_t>(sizeof(T)), bytes))
+      return static_cast<T*>(::operator new(static_cast<std::size_t>(bytes), std::align_val_t{alignment}));
+#endif
+    failure f{};
+    T* const memory = find_memory(count, f);
+    if (memory == nullptr) fail(f);
+    return memory;
   }
 
   T* data_ = nullptr;

@@ -79,7 +79,8 @@ class tensor<T, dynamic_rank> {
   friend result<tensor<U, dynamic_rank>> try_tensor(integer_span sizes, const char* file, int line);
 
   tensor() = default;
-  tensor(integer_span sizes, std::int64_t count) : elements_{count} {
+  tensor(integer_span sizes, std::int64_t count) : tensor{sizes, detail::buffer<T>{count}} {}
+  tensor(integer_span sizes, detail::buffer<T>&& elements) : elements_{static_cast<detail::buffer<T>&&>(elements)} {
     sizes_.append(sizes.data, static_cast<std::uint32_t>(sizes.size));
   }
 
@@ -124,11 +125,11 @@ result<tensor<T, dynamic_rank>> try_tensor(integer_span sizes, const char* file 
                                            int line = __builtin_LINE()) {
   const auto count = tensor<T, dynamic_rank>::try_count(sizes, file, line);
   if (!count) return count.error();
-  tensor<T, dynamic_rank> out{sizes, *count};
-#if !SYMSHAPE_EXCEPTIONS
-  if (out.data() == nullptr) return detail::last_failure();
-#endif
-  return out;
+  failure f{};
+  tensor<T, dynamic_rank> out{sizes, detail::buffer<T>::attempt(*count, f)};
+  if (!f) return out;
+  detail::set_place(f, "tensor", file, line);
+  return f;
 }
 
 template <class T>

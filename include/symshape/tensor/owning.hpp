@@ -71,6 +71,8 @@ class owning_tensor : public detail::owner_subscripts<owning_tensor<T, Dims>> {
  protected:
   /// Without elements, as if moved from: what a failed `try_tensor` holds in place of a value.
   owning_tensor() = default;
+  owning_tensor(const canonical& sizes, detail::buffer<T>&& elements)
+      : shape_{sizes}, elements_{static_cast<detail::buffer<T>&&>(elements)} {}
 
  private:
   friend detail::owner_subscripts<owning_tensor>;

@@ -55,25 +55,25 @@ class tensor : public owning_tensor<T, typename shape<Shape>::canonical> {
   friend auto try_tensor(const size_value (&sizes)[N], const char* file, int line);
 
   tensor() = default;
-  struct bound_before {};
-  tensor(bound_before, const typename base::canonical& sizes) : base{sizes} {}
+  tensor(const typename base::canonical& sizes, detail::buffer<T>&& elements)
+      : base{sizes, static_cast<detail::buffer<T>&&>(elements)} {}
 };
 
 /// As the constructor, but a refusal comes back as data; works without exceptions.
 ///
 ///     if (auto x = ss::try_tensor<float, "B, T, 64">({batch, length})) use(*x);
 ///
-/// - Errors: also where memory ends, as data, when exceptions are off.
+/// - Errors: also where memory ends, as data.
 template <class T, text Shape, std::size_t N>
 auto try_tensor(const size_value (&sizes)[N], const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   using made = tensor<T, Shape>;
   const auto bound = detail::bind_sizes<typename made::canonical, typename made::facts>(sizes, "tensor", file, line);
   if (!bound) return result<made>{bound.error()};
-  made out{typename made::bound_before{}, *bound};
-#if !SYMSHAPE_EXCEPTIONS
-  if (out.data() == nullptr) return result<made>{detail::last_failure()};
-#endif
-  return result<made>{static_cast<made&&>(out)};
+  failure f{};
+  auto elements = detail::buffer<T>::attempt((*bound).numel(), f);
+  if (!f) return result<made>{made{*bound, static_cast<detail::buffer<T>&&>(elements)}};
+  detail::set_place(f, "tensor", file, line);
+  return result<made>{f};
 }
 
 }  // namespace symshape::inline SYMSHAPE_ABI

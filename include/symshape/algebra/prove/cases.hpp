@@ -14,12 +14,13 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 /// Chooses case distinctions for a problem and makes their assumptions.
 ///
 /// - Laws: the cases of a distinction cover every assignment at which the statements are defined.
+template <class Lazy = void>
 class cases {
  public:
-  constexpr explicit cases(problem& q) : problem_{&q}, pool_{&q.owner()} {}
+  constexpr explicit cases(problem<Lazy>& q) : problem_{&q}, pool_{&q.owner()} {}
 
   /// Whether a case's assumption contradicts the ranges; its reasons are then used.
-  constexpr bool impossible(const split& s, std::uint32_t k, intervals& known) {
+  constexpr bool impossible(const split& s, std::uint32_t k, intervals<Lazy>& known) {
     if (s.kind == case_kind::residue || s.kind == case_kind::maximum) return false;
     if (s.kind == case_kind::rounding) return never_signed(s.atom, k, known);
     std::uint32_t reason = 0;
@@ -81,7 +82,7 @@ class cases {
   }
 
   /// The next case distinction that the kinds of atoms ask for.
-  constexpr split choose(intervals& known, const linearization& forms) {
+  constexpr split choose(intervals<Lazy>& known, const linearization<Lazy>& forms) {
     pool& p = *pool_;
     // Clauses and choices inside of what is unequal first, the goal's before others: they stand in that order.
     for (std::uint32_t i = problem_->first(); i < problem_->size(); ++i) {
@@ -134,7 +135,7 @@ class cases {
     return i < k ? difference_in(*pool_, difference, 1) : difference;
   }
   /// Whether the signs of a truncated quotient's operands are known to be others than those of case `k`.
-  constexpr bool never_signed(std::uint32_t id, std::uint32_t k, intervals& known) {
+  constexpr bool never_signed(std::uint32_t id, std::uint32_t k, intervals<Lazy>& known) {
     if (pool_->kind(id) == atom_kind::euclidean_quotient || k == 4) return false;
     std::uint32_t reason = 0;
     const value_range a = known.of({pool_, pool_->operand_of(id, 0)}, reason);
@@ -201,7 +202,7 @@ class cases {
     if (!b.is_constant()) say(difference_in(p, size_b, 1));
   }
 
-  problem* problem_;
+  problem<Lazy>* problem_;
   pool* pool_;
 };
 

@@ -20,6 +20,7 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 /// - Errors: more rows than the cap, or more steps than are left: `open`.
 /// - Cost: doubly exponential in theory; in practice some tens of rows. Dominated rows go at once.
 /// - Source: Pugh, "The Omega test", 1991, without the dark and gray shadows.
+template <class Lazy = void>
 class elimination : public filed_rows {
  public:
   enum class outcome : unsigned char { refuted, open };

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <symshape/algebra/answer.hpp>
+#include <symshape/algebra/prove/direct.hpp>
 #include <symshape/algebra/prove/moved_question.hpp>
 #include <symshape/algebra/prove/refutation.hpp>
 #include <symshape/algebra/prove/relevance.hpp>
@@ -16,24 +17,24 @@
 namespace symshape::inline SYMSHAPE_ABI::detail {
 
 /// One question while it is being answered.
+template <class Lazy = void>
 class inquiry {
  public:
   constexpr inquiry(const facts& known, relation claim, const budget& limits)
       : facts_{&known}, pool_{&known.owner()}, claim_{claim}, limits_{limits} {
-    if (__builtin_is_constant_evaluated()) brief_ = true;
+    brief_ = limits.brief || __builtin_is_constant_evaluated();
     if (limits_.steps == 0) limits_.steps = brief_ ? 1000 : 120000;
     if (brief_ && limits_.samples > 8) limits_.samples = 8;
   }
 
   constexpr answer run() {
-    if (facts_->size() == 0 && (claim_.is_true() || claim_.is_false())) {
-      settle(claim_.is_true() ? verdict::yes : verdict::no, "by its canonical form");
-      return static_cast<answer&&>(answer_);
-    }
+    if (facts_->size() == 0 && by_form()) return static_cast<answer&&>(answer_);
     const pool::attempt attempt{*pool_};
     const pool::mark before = pool_->here();
-    select_literals(*facts_, claim_.indicator(), symbols_, relevant_);
-    decide();
+    if (!brief_ || !directly()) {
+      select_literals(*facts_, claim_.indicator(), symbols_, relevant_);
+      if (!by_form()) decide();
+    }
     pool_->rollback(before);
     return static_cast<answer&&>(answer_);
   }
@@ -41,10 +42,24 @@ class inquiry {
  private:
   enum class goal { claim_fails, claim_holds, facts_alone };
 
+  /// What is true or false by its form alone still needs facts that can hold.
+  constexpr bool by_form() {
+    if (!claim_.is_true() && !claim_.is_false()) return false;
+    settle(claim_.is_true() ? verdict::yes : verdict::no, "by its canonical form");
+    return true;
+  }
+  constexpr bool directly() {
+    direct_proof<Lazy> direct{*facts_};
+    consistent_ = direct.consistent();
+    if (claim_.is_true()) return consistent_ && by_form();
+    if (!direct.holds(claim_)) return false;
+    for (std::uint32_t i = 0; i < facts_->size(); ++i)
+      if (direct.used(i)) answer_.facts.push_back(i);
+    settle(verdict::yes, "proven");
+    return true;
+  }
+
   constexpr void decide() {
-    // What is true or false by its form alone still needs facts that can hold.
-    if (claim_.is_true() || claim_.is_false())
-      return settle(claim_.is_true() ? verdict::yes : verdict::no, "by its canonical form");
     const search_limits quick{limits_.steps / 8, limits_.depth, 6, false},
         full{brief_ ? limits_.steps : limits_.steps / 2, limits_.depth, 24, true};
     // What the compiler is asked is nearly always true: there the quick search would be made twice.
@@ -97,11 +112,11 @@ class inquiry {
     if (moved_ || exhausted()) return found;
     const pool::mark before = pool_->here();
     {
-      moved_question there{*facts_, claim, relevant_, symbols_, steps_};
+      moved_question<Lazy> there{*facts_, claim, relevant_, symbols_, steps_};
       if (there.find(steps_ + (limits_.steps - steps_) / 4) && !exhausted()) {
         budget left = limits_;
         left.steps = 1 + (limits_.steps - steps_) / 4 * 3;
-        inquiry other{there.hypotheses(), there.claim(), left};
+        inquiry<Lazy> other{there.hypotheses(), there.claim(), left};
         other.moved_ = true;
         for (std::uint32_t i = 0; i < symbols_.size(); ++i) other.symbols_.add(symbols_.key(i));
         found = other.run();
@@ -118,7 +133,7 @@ class inquiry {
   /// Takes the assignment where it serves: a divisor may be 0 that canceled elsewhere.
   constexpr void take(const growing_array<symbol_value>& values, goal g, growing_array<symbol_value>& model) {
     if (values.empty() || !model.empty()) return;
-    trial again{*facts_, relevant_, requirement(g)};
+    trial<Lazy> again{*facts_, relevant_, requirement(g)};
     if (satisfied_by(again, values)) model = again.model();
   }
 
@@ -148,12 +163,12 @@ class inquiry {
   constexpr bool consistent() {
     auto& kept = facts_->model();
     const std::uint32_t count = facts_->literals().size();
-    if (kept.known && kept.literals == count) return true;
+    if (consistent_ || (kept.known && kept.literals == count)) return true;
     growing_array<std::uint32_t> chosen;
     if (kept.known) {
       // Perhaps what is new holds under the kept assignment too.
       for (std::uint32_t i = kept.literals; i < count; ++i) chosen.push_back(i);
-      trial again{*facts_, chosen, true};
+      trial<Lazy> again{*facts_, chosen, true};
       if (satisfied_by(again, kept.values)) return keep(*facts_, again.model());
     }
     chosen.clear();
@@ -182,30 +197,18 @@ class inquiry {
   constexpr bool refute(goal g, const search_limits& limits, growing_array<symbol_value>& model) {
     const pool::mark before = pool_->here();
     reasons why;
-    problem statements{*pool_, why, steps_};
+    problem<Lazy> statements{*pool_, why, steps_};
     const std::uint32_t goal_reason = why.leaf();
     growing_array<std::uint32_t> leaves;
     leaves.resize(facts_->size(), 0);
     const relation r = requirement(g);
     statements.add(r.indicator(), literal_kind::clause, true, goal_reason);
-    for (const std::uint32_t i : relevant_) {
-      const literal l = facts_->literals()[i];
-      if (leaves[l.origin] == 0) leaves[l.origin] = why.leaf();
-      statements.add(l.form, l.kind, true, leaves[l.origin]);
-    }
-    for (std::uint32_t i = 0; i < symbols_.size(); ++i) {
-      const std::uint32_t id = static_cast<std::uint32_t>(symbols_.key(i));
-      const value_range of = facts_->range_of(id);
-      if (of.bounded_below())
-        statements.add(atom_formula(*pool_, id) - of.lower(), literal_kind::non_negative, true, reasons::none);
-      if (of.bounded_above())
-        statements.add(expr{of.upper()} - atom_formula(*pool_, id), literal_kind::non_negative, true, reasons::none);
-    }
-    trial models{*facts_, relevant_, r};
+    state_facts(statements, *facts_, relevant_, symbols_, leaves);
+    trial<Lazy> models{*facts_, relevant_, r};
     search_limits within = limits;
     if (const std::uint64_t left = limits_.steps > steps_ ? limits_.steps - steps_ : 0; within.steps > left)
       within.steps = left;
-    refutation search{statements, &models, within, steps_};
+    refutation<Lazy> search{statements, &models, within, steps_};
     const bool refuted = search.run();
     if (refuted) {
       answer_.facts.clear();
@@ -222,7 +225,7 @@ class inquiry {
 
   constexpr void sample(goal g, growing_array<symbol_value>& model, bool at_a_glance = false, std::uint32_t times = 1) {
     const pool::mark before = pool_->here();
-    trial models{*facts_, relevant_, requirement(g)};
+    trial<Lazy> models{*facts_, relevant_, requirement(g)};
     detail::sample(models, *facts_, relevant_, {times * limits_.samples, limits_.steps, at_a_glance}, steps_);
     pool_->forget_failure();
     pool_->rollback(before);
@@ -239,6 +242,7 @@ class inquiry {
   std::uint64_t steps_ = 0;
   bool contradiction_ = false, overflowed_ = false;
   bool asked_elsewhere_ = false, moved_ = false;
+  bool consistent_ = false;
   bool brief_ = false;  // in a constant evaluation every step is dear
 };
 

@@ -19,9 +19,10 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 /// - Laws: every assignment that satisfies the statements has each atom in its range. Intervals are met, never replaced, and an empty one is a
 ///   contradiction.
 /// - Cost: O(rounds * terms); three rounds, since rounds may converge for ever.
+template <class Lazy = void>
 class intervals {
  public:
-  constexpr intervals(problem& q) : problem_{&q}, pool_{&q.owner()} {}
+  constexpr intervals(problem<Lazy>& q) : problem_{&q}, pool_{&q.owner()} {}
 
   /// Reads the statements until so many rounds are made; false where they contradict each other, with `reason()` saying why.
   constexpr bool read(int rounds = 3) {
@@ -237,7 +238,7 @@ class intervals {
     narrow(cell_of(id), value_range{low, x.upper() <= 0 ? -least : most}, reason);
   }
 
-  problem* problem_;
+  problem<Lazy>* problem_;
   pool* pool_;
   key_index index_;
   growing_array<cell> cells_;

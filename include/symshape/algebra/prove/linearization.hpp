@@ -13,6 +13,7 @@
 namespace symshape::inline SYMSHAPE_ABI::detail {
 
 /// The forms that hold here: the statements', what defines their quotients and maxima, and products that were asked for.
+template <class Lazy = void>
 class linearization {
  public:
   struct form {
@@ -21,7 +22,7 @@ class linearization {
     std::uint32_t reason;
   };
 
-  constexpr linearization(problem& q, intervals& known) : problem_{&q}, pool_{&q.owner()}, known_{&known} {
+  constexpr linearization(problem<Lazy>& q, intervals<Lazy>& known) : problem_{&q}, pool_{&q.owner()}, known_{&known} {
     for (std::uint32_t i = q.first(); i < q.size(); ++i) {
       const statement s = q[i];
       if (s.kind == literal_kind::non_negative || s.kind == literal_kind::zero)
@@ -75,7 +76,7 @@ class linearization {
   }
 
   /// Hands all forms to the elimination.
-  constexpr void write(elimination& system) {
+  constexpr void write(elimination<Lazy>& system) {
     for (const form& f : forms_) {
       system.begin_row();
       if (f.value.is_constant()) {
@@ -172,9 +173,9 @@ class linearization {
     add(difference_in(*pool_, sum_in(*pool_, divisor, s, rest, -s), 1), false, reason);
   }
 
-  problem* problem_;
+  problem<Lazy>* problem_;
   pool* pool_;
-  intervals* known_;
+  intervals<Lazy>* known_;
   key_index monomials_, atoms_, stated_;
   growing_array<form> forms_;
 };

@@ -17,6 +17,7 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 ///
 /// - Laws: what follows from the moved facts follows from the facts. The other way round a divisor may have canceled on the way, so an
 ///   assignment taken back has to be tried again.
+template <class Lazy = void>
 class moved_question {
  public:
   constexpr moved_question(const facts& known, relation claim, const growing_array<std::uint32_t>& relevant,
@@ -77,7 +78,7 @@ class moved_question {
 
   pool* pool_;
   const key_index* symbols_;
-  origin there_;
+  origin<Lazy> there_;
   facts facts_;
   growing_array<std::uint32_t> numbers_;
   std::uint32_t count_ = 0;

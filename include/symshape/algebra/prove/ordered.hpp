@@ -18,9 +18,10 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 ///
 /// - Laws: each replacement has the atom's value wherever the statements hold and the atom is defined.
 /// - Cost: for each maximum O(operands^2 * statements), and nothing to speak of where there is none.
+template <class Lazy = void>
 class ordered {
  public:
-  constexpr ordered(problem& q, intervals& known) : problem_{&q}, pool_{&q.owner()}, known_{&known} {}
+  constexpr ordered(problem<Lazy>& q, intervals<Lazy>& known) : problem_{&q}, pool_{&q.owner()}, known_{&known} {}
 
   /// Whether any atom of the statements was replaced.
   constexpr bool simplify() {
@@ -162,9 +163,9 @@ class ordered {
     return true;
   }
 
-  problem* problem_;
+  problem<Lazy>* problem_;
   pool* pool_;
-  intervals* known_;
+  intervals<Lazy>* known_;
   key_index seen_, atoms_;
 };
 

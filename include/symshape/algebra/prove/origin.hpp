@@ -21,6 +21,7 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 /// - Laws: a moved formula has at a point the value that the formula had where the symbols have their images' values; every integer point is
 ///   reached.
 /// - Cost: at most `most_rounds * most_tries` times the formulas' length.
+template <class Lazy = void>
 class origin {
  public:
   constexpr origin(pool& p, std::uint64_t& steps) : pool_{&p}, steps_{&steps} {}

@@ -13,6 +13,7 @@
 namespace symshape::inline SYMSHAPE_ABI::detail {
 
 /// Statements that are kept simple: every conjunction taken apart, every equality used up as far as it can be.
+template <class Lazy = void>
 class problem : public statement_stack {
  public:
   using statement_stack::statement_stack;

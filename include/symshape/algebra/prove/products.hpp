@@ -18,9 +18,10 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 ///
 /// - Laws: a product of non-negative forms is non-negative; an equality may be multiplied by anything.
 /// - Cost: at most `product_cap` products.
+template <class Lazy = void>
 class products {
  public:
-  constexpr products(problem& q, intervals& known, linearization& forms)
+  constexpr products(problem<Lazy>& q, intervals<Lazy>& known, linearization<Lazy>& forms)
       : problem_{&q}, pool_{&q.owner()}, known_{&known}, forms_{&forms} {
     for (std::uint32_t i = 0; i < forms.monomials().size(); ++i)
       degree_ = larger(degree_, pool_->degree(forms.monomials().key(i)));
@@ -35,7 +36,7 @@ class products {
       const std::uint64_t m = forms_->monomials().key(i);
       if (pool_->degree(m) < 2) continue;
       for (std::uint32_t r = first; r < last && made_ < cap; ++r) {
-        const linearization::form f = forms_->forms()[r];
+        const typename linearization<Lazy>::form f = forms_->forms()[r];
         problem_->spend(f.value.term_count());
         for (std::uint32_t k = 0; k < f.value.term_count() && made_ < cap; ++k) {
           const std::uint64_t u = f.value.term_at(k).monomial;
@@ -58,7 +59,7 @@ class products {
     start_again();
     for (std::uint32_t r = 0; r < count; ++r)
       for (std::uint32_t s = r; s < count && made_ < product_cap; ++s) {
-        const linearization::form f = forms_->forms()[r], g = forms_->forms()[s];
+        const typename linearization<Lazy>::form f = forms_->forms()[r], g = forms_->forms()[s];
         if (f.equality || g.equality) continue;
         problem_->spend(std::uint64_t{f.value.term_count()} * g.value.term_count());
         if (!hits(f.value, g.value)) continue;
@@ -97,7 +98,7 @@ class products {
   constexpr void multiply(std::uint32_t r, std::uint64_t cofactor, bool closed) {
     const std::uint64_t key = cofactor * 0x9e3779b97f4a7c15u + r;
     if (tried_.find(key) != key_index::absent) return;
-    const linearization::form f = forms_->forms()[r];
+    const typename linearization<Lazy>::form f = forms_->forms()[r];
     std::uint32_t largest = 0;
     for (std::uint32_t k = 0; k < f.value.term_count(); ++k)
       largest = larger(largest, pool_->degree(f.value.term_at(k).monomial));
@@ -134,10 +135,10 @@ class products {
     return false;
   }
 
-  problem* problem_;
+  problem<Lazy>* problem_;
   pool* pool_;
-  intervals* known_;
-  linearization* forms_;
+  intervals<Lazy>* known_;
+  linearization<Lazy>* forms_;
   key_index tried_;
   std::uint32_t made_ = 0, degree_ = 0;
 };

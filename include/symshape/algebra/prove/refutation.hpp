@@ -31,9 +31,10 @@ struct search_limits {
 ///
 /// - Laws: what is refuted holds at no assignment at which the statements are defined.
 /// - Cost: at most the limits' steps.
+template <class Lazy = void>
 class refutation {
  public:
-  constexpr refutation(problem& q, trial* models, search_limits limits, std::uint64_t& steps)
+  constexpr refutation(problem<Lazy>& q, trial<Lazy>* models, search_limits limits, std::uint64_t& steps)
       : problem_{&q},
         pool_{&q.owner()},
         models_{models},
@@ -68,12 +69,12 @@ class refutation {
       overflowed_ = true;
       return false;
     }
-    intervals known{*problem_};
+    intervals<Lazy> known{*problem_};
     // The linear core finds most of what more rounds would, and more; the signs of divisors are the ranges' own.
     if (!known.read(pool_->divides_by_formulas() ? 3 : 1)) return closed(known.reason());
-    while (ordered{*problem_, known}.simplify() && !stop())
+    while (ordered<Lazy>{*problem_, known}.simplify() && !stop())
       if (!problem_->settle()) return closed(problem_->reason());
-    linearization forms{*problem_, known};
+    linearization<Lazy> forms{*problem_, known};
     if (linear(forms)) return closed(system_.reason());
     if (stop()) return false;
     if (!known.read()) return closed(known.reason());
@@ -90,8 +91,8 @@ class refutation {
     return distinguish(s, known, depth);
   }
   /// The linear core with products of the forms, in stages from the few that speak of known monomials to the many.
-  constexpr bool with_products(intervals& known, linearization& forms) {
-    products more{*problem_, known, forms};
+  constexpr bool with_products(intervals<Lazy>& known, linearization<Lazy>& forms) {
+    products<Lazy> more{*problem_, known, forms};
     const std::uint32_t own = forms.forms().size();
     if (more.worthwhile()) {
       if (more.multiply_by_cofactors(0, own, true) && linear(forms)) return true;
@@ -119,10 +120,10 @@ class refutation {
     try_models(forms);
     return false;
   }
-  constexpr bool linear(linearization& forms) {
+  constexpr bool linear(linearization<Lazy>& forms) {
     system_.reset(limit_);
     forms.write(system_);
-    return system_.run() == elimination::outcome::refuted;
+    return system_.run() == elimination<Lazy>::outcome::refuted;
   }
   constexpr bool open() {
     ++open_;
@@ -140,13 +141,13 @@ class refutation {
     }
   }
 
-  constexpr bool distinguish(const split& s, intervals& known, std::uint32_t depth) {
+  constexpr bool distinguish(const split& s, intervals<Lazy>& known, std::uint32_t depth) {
     bool all = true;
     const std::uint32_t complete = completeness(s);
     for (std::uint32_t k = 0; k < s.cases; ++k) {
       if (cases_.impossible(s, k, known)) continue;
       const std::uint32_t assumption = problem_->why().leaf();
-      const problem::place here = problem_->enter();
+      const typename problem<Lazy>::place here = problem_->enter();
       cases_.assume(s, k, assumption);
       const bool refuted = node(depth + 1);
       problem_->leave(here);
@@ -160,7 +161,7 @@ class refutation {
   }
 
   /// Integers that the linear core leaves room for are tried as an assignment.
-  constexpr void try_models(const linearization& forms) {
+  constexpr void try_models(const linearization<Lazy>& forms) {
     if (models_ == nullptr) return;
     for (std::uint32_t attempt = 0; attempt < models_->attempts() && !models_->found(); ++attempt) {
       models_->start(attempt);
@@ -178,16 +179,36 @@ class refutation {
     }
   }
 
-  problem* problem_;
+  problem<Lazy>* problem_;
   pool* pool_;
-  trial* models_;
+  trial<Lazy>* models_;
   search_limits limits_;
   std::uint64_t* steps_;
   std::uint64_t limit_ = 0;
-  cases cases_;
-  elimination system_;
+  cases<Lazy> cases_;
+  elimination<Lazy> system_;
   std::uint32_t open_ = 0;
   bool overflowed_ = false;
 };
+
+/// States the relevant facts, each with its leaf in the proof's reasons, and the ranges of the symbols.
+template <class Lazy = void>
+constexpr void state_facts(problem<Lazy>& statements, const facts& known, const growing_array<std::uint32_t>& relevant,
+                           const key_index& symbols, growing_array<std::uint32_t>& leaves) {
+  pool& p = known.owner();
+  for (const std::uint32_t i : relevant) {
+    const literal l = known.literals()[i];
+    if (leaves[l.origin] == 0) leaves[l.origin] = statements.why().leaf();
+    statements.add(l.form, l.kind, true, leaves[l.origin]);
+  }
+  for (std::uint32_t i = 0; i < symbols.size(); ++i) {
+    const std::uint32_t id = static_cast<std::uint32_t>(symbols.key(i));
+    const value_range of = known.range_of(id);
+    if (of.bounded_below())
+      statements.add(atom_formula(p, id) - of.lower(), literal_kind::non_negative, true, reasons::none);
+    if (of.bounded_above())
+      statements.add(expr{of.upper()} - atom_formula(p, id), literal_kind::non_negative, true, reasons::none);
+  }
+}
 
 }  // namespace symshape::inline SYMSHAPE_ABI::detail

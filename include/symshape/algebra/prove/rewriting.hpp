@@ -12,7 +12,8 @@
 namespace symshape::inline SYMSHAPE_ABI::detail {
 
 /// `b == a*floor(b/a)`: once the sign of `a` is known the quotient becomes a symbol, and the equality can be used up for `b`.
-constexpr bool substitute_quotient(problem& q, const linearization& forms) {
+template <class Lazy = void>
+constexpr bool substitute_quotient(problem<Lazy>& q, const linearization<Lazy>& forms) {
   pool& p = q.owner();
   for (std::uint32_t i = q.first(); i < q.size(); ++i) {
     const statement s = q[i];
@@ -41,7 +42,8 @@ constexpr bool substitute_quotient(problem& q, const linearization& forms) {
 }
 
 /// g*h == 0 (or != 0, or >= 0) with a positive g says it of h.
-constexpr bool cancel_factor(problem& q, intervals& known) {
+template <class Lazy = void>
+constexpr bool cancel_factor(problem<Lazy>& q, intervals<Lazy>& known) {
   pool& p = q.owner();
   for (std::uint32_t i = q.first(); i < q.size(); ++i) {
     const statement s = q[i];

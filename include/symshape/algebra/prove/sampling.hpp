@@ -21,7 +21,8 @@ struct sampling_limits {
 
 /// Tries assignments within the bounds of single symbols, then within ranges by propagation, then with values one after the other, each
 /// within what the conditions leave of it.
-constexpr void sample(trial& models, const facts& known, const growing_array<std::uint32_t>& relevant,
+template <class Lazy = void>
+constexpr void sample(trial<Lazy>& models, const facts& known, const growing_array<std::uint32_t>& relevant,
                       const sampling_limits& limits, std::uint64_t& steps) {
   pool& p = known.owner();
   models.prepare();
@@ -42,12 +43,12 @@ constexpr void sample(trial& models, const facts& known, const growing_array<std
   }
   if (models.found() || limits.at_a_glance) return;
   reasons why;
-  problem statements{p, why, steps};
+  problem<Lazy> statements{p, why, steps};
   for (const std::uint32_t i : relevant) {
     const literal l = known.literals()[i];
     statements.add(l.form, l.kind, true, reasons::none);
   }
-  intervals narrowed{statements};
+  intervals<Lazy> narrowed{statements};
   if (!narrowed.read()) return;
   for (std::uint32_t i = 0; i < models.symbols().size(); ++i) {
     std::uint32_t ignored = 0;
@@ -68,7 +69,8 @@ constexpr void sample(trial& models, const facts& known, const growing_array<std
 }
 
 /// Whether these numbers, with any that are in range for the other symbols, are an assignment as it is asked for.
-constexpr bool satisfied_by(trial& models, const growing_array<symbol_value>& values) {
+template <class Lazy = void>
+constexpr bool satisfied_by(trial<Lazy>& models, const growing_array<symbol_value>& values) {
   models.start(2);
   for (const symbol_value& v : values) models.set(v.symbol, v.value);
   return models.test();

@@ -31,7 +31,8 @@ struct split {
 };
 
 /// Signs of symbols in products, then residues of symbols in quotients.
-constexpr split choose_late(pool& p, intervals& known, const linearization& forms) {
+template <class Lazy = void>
+constexpr split choose_late(pool& p, intervals<Lazy>& known, const linearization<Lazy>& forms) {
   for (std::uint32_t i = 0; i < forms.monomials().size(); ++i) {
     const std::uint64_t m = forms.monomials().key(i);
     if (p.degree(m) < 2) continue;

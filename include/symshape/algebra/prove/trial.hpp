@@ -18,6 +18,7 @@ namespace symshape::inline SYMSHAPE_ABI {
 namespace detail {
 
 /// Searches an assignment under which relations hold and symbols lie in their ranges. What it finds has been evaluated: it is never a guess.
+template <class Lazy = void>
 class trial {
  public:
   /// Under the facts that `relevant` literals belong to, `r` must hold. Most proofs succeed without a trial, so nothing is done before it starts.
