@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The program of docs/tutorial.md, step by step.
 
+#include <symshape/facts.hpp>
 #include <symshape/iostream.hpp>
 #include <symshape/symshape.hpp>
 #include <symshape/views.hpp>

@@ -17,12 +17,9 @@
 #include <symshape/guard/program.hpp>
 #include <symshape/guard/shape_env.hpp>
 #include <symshape/guard/verbs.hpp>
-#include <symshape/meta/bind_answer.hpp>
 #include <symshape/meta/infer.hpp>
 #include <symshape/meta/meta.hpp>
 #include <symshape/meta/recorded.hpp>
 #include <symshape/meta/typed.hpp>
-#include <symshape/shape/assert_that.hpp>
-#include <symshape/shape/requirements_of.hpp>
 #include <symshape/tensor/tensor.hpp>
 // IWYU pragma: end_exports

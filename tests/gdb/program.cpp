@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What the debugger is shown by tests/gdb/printers.py: variables and, as text, what it must say of them.
 
+#include <symshape/facts.hpp>
 #include <symshape/symshape.hpp>
 #include <symshape/views.hpp>
 

@@ -4,6 +4,8 @@
 #include <symshape/shape/requirements_of.hpp>
 #include <symshape/tensor/tensor.hpp>
 
+#include "support/refusal.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -14,15 +16,6 @@ namespace ss = symshape;
 
 namespace {
 
-template <class F>
-std::string refusal(F f) {
-  try {
-    f();
-  } catch (const ss::shape_error& e) {
-    return e.what();
-  }
-  return "";
-}
 float memory[4096];
 
 constexpr auto sum = ss::infer([](auto& in) { return ss::meta::add(in("B, K"), in("B, L")); });
@@ -61,9 +54,9 @@ TEST_CASE("bind: an answer of infer gets its numbers, and its requirements are c
   CHECK(shape.size(0) == 2);
   CHECK(shape.size(1) == 3);
   CHECK(ss::bind(sum, y, x).size(1) == 3);
-  CHECK(refusal([&] { (void)ss::bind(sum, x, longer, "caller.cpp", 9); }) ==
+  CHECK(refusal_of<ss::shape_error>([&] { (void)ss::bind(sum, x, longer, "caller.cpp", 9); }) ==
         "bind: K==L is needed and does not hold: K is 3, L is 4 (caller.cpp:9)");
-  CHECK(refusal([&] { (void)ss::bind(sum, x, more, "caller.cpp", 9); }) ==
+  CHECK(refusal_of<ss::shape_error>([&] { (void)ss::bind(sum, x, more, "caller.cpp", 9); }) ==
         "bind: B is 2 (argument 0, axis 0) and 5 (argument 1, axis 0) (caller.cpp:9)");
   const auto r = ss::try_bind(sum, x, longer);
   CHECK_FALSE(static_cast<bool>(r));
@@ -75,9 +68,9 @@ TEST_CASE("bind: facts that the answer was computed under are checked too") {
   const auto shape = ss::bind(halved, image);
   CHECK(shape.size(2) == 2);
   CHECK(shape.size(3) == 1);
-  CHECK(refusal([&] { (void)ss::bind(halved, odd, "caller.cpp", 9); }) ==
+  CHECK(refusal_of<ss::shape_error>([&] { (void)ss::bind(halved, odd, "caller.cpp", 9); }) ==
         "bind: H%16==0 is needed and does not hold: H is 40 (caller.cpp:9)");
-  CHECK(refusal([&] { (void)ss::bind(halved, small, "caller.cpp", 9); }) != "");
+  CHECK(refusal_of<ss::shape_error>([&] { (void)ss::bind(halved, small, "caller.cpp", 9); }) != "");
 }
 
 TEST_CASE("assert_that: a bound answer takes facts as every shape does") {

@@ -4,6 +4,8 @@
 #include <symshape/shape/requirements_of.hpp>
 #include <symshape/shape/slice.hpp>
 
+#include "support/refusal.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -14,15 +16,6 @@ namespace ss = symshape;
 
 namespace {
 
-template <class F>
-std::string refusal(F f) {
-  try {
-    f();
-  } catch (const ss::binding_error& e) {
-    return e.what();
-  }
-  return "";
-}
 float memory[4096];
 
 using equal = ss::fact<'K', '=', '=', 'L'>;
@@ -66,12 +59,12 @@ TEST_CASE("assert_that: what follows from what is known adds nothing and is not 
 
 TEST_CASE("assert_that: a fact that does not hold is refused with its numbers and the caller's line") {
   const ss::view<float, "K, L"> x(memory, {16, 12});
-  CHECK(refusal([&] { ss::assert_that<"K == L">(x, "caller.cpp", 7); }) ==
+  CHECK(refusal_of<ss::binding_error>([&] { ss::assert_that<"K == L">(x, "caller.cpp", 7); }) ==
         "assert_that: the fact K==L does not hold where K is 16 and L is 12 (caller.cpp:7)");
   const int line = __LINE__ + 1;
-  CHECK(refusal([&] { ss::assert_that<"L % 8 == 0">(x); }) ==
+  CHECK(refusal_of<ss::binding_error>([&] { ss::assert_that<"L % 8 == 0">(x); }) ==
         "assert_that: the fact L%8==0 does not hold where L is 12 (assert_that_test.cpp:" + std::to_string(line) + ")");
-  CHECK(refusal([&] { ss::assert_that<"K % 8 == 0, K == L">(x, "caller.cpp", 7); }) ==
+  CHECK(refusal_of<ss::binding_error>([&] { ss::assert_that<"K % 8 == 0, K == L">(x, "caller.cpp", 7); }) ==
         "assert_that: the fact K==L does not hold where K is 16 and L is 12 (caller.cpp:7)");
   const auto r = ss::try_assert_that<"K == L">(x);
   CHECK_FALSE(static_cast<bool>(r));
@@ -81,7 +74,7 @@ TEST_CASE("assert_that: a fact that does not hold is refused with its numbers an
   CHECK(held->size(1) == 12);
   // A division by 0 decides nothing, so that the fact does not hold.
   const ss::view<float, "K, L"> empty(memory, {4, 0});
-  CHECK(refusal([&] { ss::assert_that<"K // L >= 1">(empty, "caller.cpp", 7); }) ==
+  CHECK(refusal_of<ss::binding_error>([&] { ss::assert_that<"K // L >= 1">(empty, "caller.cpp", 7); }) ==
         "assert_that: the fact K//L>=1 cannot be computed where K is 4 and L is 0: a divisor is 0, or a number leaves "
         "64 bits (caller.cpp:7)");
 }
@@ -90,7 +83,7 @@ TEST_CASE("assert_that: numbers of strides are names too") {
   const ss::view<float, "M, N", "S, 1"> x(memory, {4, 8}, {16, 1});
   const auto padded = ss::assert_that<"S >= N, S % 4 == 0">(x);
   CHECK(padded.stride(0) == 16);
-  CHECK(refusal([&] { ss::assert_that<"S == N">(x, "caller.cpp", 7); }) ==
+  CHECK(refusal_of<ss::binding_error>([&] { ss::assert_that<"S == N">(x, "caller.cpp", 7); }) ==
         "assert_that: the fact N==S does not hold where N is 8 and S is 16 (caller.cpp:7)");
 }
 
@@ -109,7 +102,7 @@ TEST_CASE("assert_that: a shape loses the requirements that follow from its fact
   CHECK(ss::requirements_of(all) == "");
   CHECK(all.size(1) == 24);
   s.data()[1] = 20;
-  CHECK(refusal([&] { ss::assert_that<"K == L">(s, "caller.cpp", 7); }) ==
+  CHECK(refusal_of<ss::binding_error>([&] { ss::assert_that<"K == L">(s, "caller.cpp", 7); }) ==
         "assert_that: the fact K==L does not hold where K is 24 and L is 20 (caller.cpp:7)");
   // A shape by text, and a row of axes without facts.
   const auto rows = ss::assert_that<"B >= 2">(ss::shape<"B, 3 | B <= 8">({4}));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <symshape/algebra/print.hpp>
 #include <symshape/shape/formulas.hpp>
+#include <symshape/shape/shape.hpp>
 #include <symshape/shape/step_evaluator.hpp>
 
 #include <doctest/doctest.h>
@@ -83,10 +84,10 @@ TEST_CASE("What the reader makes of texts is what the analysis of their formulas
     const random_rows rows{random, sizes, others};
     const std::size_t count = rows.texts.size();
     table ours, theirs;
-    formula_reader reader;
+    formula_reader<> reader;
     if (!reader.read(ours, rows.views.data(), count, static_cast<std::size_t>(sizes))) continue;
     ++read;
-    formula_analysis analysis{static_cast<std::size_t>(sizes)};
+    formula_analysis<> analysis{static_cast<std::size_t>(sizes)};
     for (const std::string& t : rows.texts) analysis.add_formula({t.data(), t.size()});
     analysis.finish();
     analysis.copy_to(theirs);
@@ -118,7 +119,7 @@ TEST_CASE("The reader leaves to the analysis what it has no rule for") {
   for (const char* text : {"", "-", "B*", "*B", "B+C", "max(B,C)", "B//C", "B//0x", "(B+1)//2", "B%2", "B-", "2*3*B",
                            "12345678901234567890", "select(B>=1,B,C)"}) {
     table out;
-    formula_reader reader;
+    formula_reader<> reader;
     const ss::text_view rows[] = {text, {}};
     CAPTURE(text);
     CHECK_FALSE(reader.read(out, rows, 1, 0));
@@ -126,3 +127,8 @@ TEST_CASE("The reader leaves to the analysis what it has no rule for") {
 }
 
 }  // namespace
+TEST_CASE("numbers of 19 digits are left to the parser, without a step beyond 64 bits") {
+  static_assert(ss::same_shape<ss::shape<"A, 1234567890123456789*A">, ss::shape<"A, A*1234567890123456789">>);
+  static_assert(ss::same_shape<ss::shape<"A - 9223372036854775807">, ss::shape<"-9223372036854775807 + A">>);
+  CHECK(ss::shape<"A, 1234567890123456789*A">::canonical::rank() == 2);
+}

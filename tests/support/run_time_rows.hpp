@@ -20,7 +20,7 @@ class run_time_rows {
  public:
   run_time_rows(const std::vector<std::string>& sizes, const std::vector<std::string>& facts = {})
       : sizes_{sizes.size()} {
-    symshape::detail::formula_analysis analysis{sizes.size()};
+    symshape::detail::formula_analysis<> analysis{sizes.size()};
     for (const auto& text : sizes) analysis.add_formula(text), spelled_text_.push_back(text);
     for (const auto& text : facts) analysis.add_relation(text), spelled_text_.push_back(text);
     analysis.finish();
@@ -53,7 +53,7 @@ class run_time_rows {
     const std::int32_t rank = static_cast<std::int32_t>(sizes_);
     symshape::failure f{};
     std::map<std::string, std::int64_t> found;
-    if (symshape::detail::size_solver{rows, {&rank, 1}, numbers.data(), symbols.data(), memo.data(), origin.data(), f}
+    if (symshape::detail::size_solver<>{rows, {&rank, 1}, numbers.data(), symbols.data(), memo.data(), origin.data(), f}
             .run()) {
       for (std::size_t i = 0; i < t.counts.symbols; ++i) found[text(t.name(i))] = symbols[i];
       return found;

@@ -17,6 +17,7 @@ namespace symshape::inline SYMSHAPE_ABI {
 namespace detail {
 
 /// Writes the sentences of one program: what its slots are called and what they hold now.
+template <class Lazy = void>  // as in prove.hpp
 struct explanation {
   const slot_layout& layout;
   integer_span now;
@@ -169,8 +170,9 @@ struct explanation {
 ///
 ///     x.size(2) == 64 (declared at model.cpp:12)
 ///     x.size(1) % 64 == 0 (asked at model.cpp:31 by softmax)
-inline owned_text explain(const guard_set& set) {
-  detail::explanation e{set.layout(), {nullptr, 0}};
+template <class Lazy = void>
+owned_text explain(const guard_set& set) {
+  detail::explanation<Lazy> e{set.layout(), {nullptr, 0}};
   for (const slot_requirement& r : set.requirements()) e.line(r);
   for (const guard& g : set) e.line(g, g.kind == guard_kind::check ? "checked" : "asked");
   for (const guard& g : set.assertions()) e.line(g, "checked, once the data is there,");

@@ -51,7 +51,7 @@ class guard_set {
   explicit guard_set(detail::in_place_t, Environment& env) : formulas_{detail::in_place}, layout_{env.slots()} {
     collect_requirements(env);
     growing_array<detail::record> kept;
-    detail::redundancy{env}.run(kept);
+    detail::redundancy<std::void_t<Environment>>{env}.run(kept);
     rebuilder move_over{env.formulas(), *formulas_};
     for (const detail::record& r : kept) add(env, r, move_over);
     for (growing_array<guard>* list : {&guards_, &assertions_, &assumptions_}) put_in_order(*list);

@@ -21,6 +21,7 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 /// added log n times and not n times.
 ///
 /// - Cost: one proof a record, over the records that share symbols with it; the more there are, the less each proof may cost.
+template <class Lazy = void>  // as in prove.hpp
 class redundancy {
  public:
   explicit redundancy(recorder& from) : from_{&from} {}

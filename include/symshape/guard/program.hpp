@@ -53,9 +53,10 @@ class guard_program {
   }
 
   /// One sentence: that everything holds, or the first condition that does not, the numbers it speaks of and where it was asked.
+  template <class Lazy = void>
   owned_text explain(integer_span now) const {
     if (code_.empty()) return "the program was moved away; ask the one that it was moved to";
-    detail::explanation e{layout_, now};
+    detail::explanation<Lazy> e{layout_, now};
     if (now.size != slot_count_)
       e.out << "the span has " << static_cast<std::int64_t>(now.size) << " slots where the program reads "
             << static_cast<std::int64_t>(slot_count_);

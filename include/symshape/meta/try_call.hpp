@@ -38,7 +38,7 @@ class outcome {
 
  private:
   union {
-    T value_;
+    T value_;  // NOLINT(readability-identifier-naming): a member like the others
   };
   detail::kept_failure failure_;
   bool present_ = false;

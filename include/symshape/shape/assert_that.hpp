@@ -9,7 +9,7 @@
 #include <symshape/shape/asserted_view.hpp>
 #include <symshape/shape/assertion.hpp>
 #include <symshape/shape/assume.hpp>
-#include <symshape/shape/change.hpp>
+#include <symshape/shape/lent_view.hpp>
 #include <symshape/shape/view.hpp>
 
 #include <cstddef>

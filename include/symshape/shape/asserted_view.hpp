@@ -50,7 +50,7 @@ constexpr bool facts_hold(const std::int64_t* numbers, failure& f) {
   std::int64_t symbols[Table::counts.symbols + 1]{};
   for (std::size_t i = 0; i != Table::counts.symbols; ++i)
     symbols[i] = numbers[map::value.at[i] < 0 ? 0 : map::value.at[i]];
-  return solve_rows(Table::rows, nullptr, symbols, {nullptr, 0}, f);
+  return solve_rows<std::void_t<Table>>(Table::rows, nullptr, symbols, {nullptr, 0}, f);
 }
 template <class Facts>
 struct fact_table;

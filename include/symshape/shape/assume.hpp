@@ -11,13 +11,9 @@
 
 namespace symshape::inline SYMSHAPE_ABI::detail {
 
-template <class... Fact>
-constexpr void assume(pool& p, facts& known, facts_of<Fact...>*) {
-  (known.add(parse_relation(p, Fact::spelled)), ...);
-}
-/// Requirements hold wherever numbers are bound.
-template <class... Fact>
-constexpr void assume(pool& p, facts& known, required<Fact...>*) {
+/// Adds the relations of `facts_of` or `required`: requirements, too, hold wherever numbers are bound.
+template <template <class...> class List, class... Fact>
+constexpr void assume(pool& p, facts& known, List<Fact...>*) {
   (known.add(parse_relation(p, Fact::spelled)), ...);
 }
 

@@ -56,7 +56,8 @@ constexpr bool solvable = [] {
             Formulas, make_index_list<Formulas::value.name(static_cast<std::size_t>(unsolved)).size>>::type>::checked;
 }();
 
-/// No template: a program has one, and not one for every shape.
+/// Of shapes it takes only what they say: a program has one, and not one for every shape.
+template <class Lazy = void>
 constexpr bool solve_rows(const formula_rows& rows, const std::int64_t* numbers, std::int64_t* symbols,
                           operand_ranks ranks, failure& f) {
   constexpr std::size_t most = 32;
@@ -64,13 +65,13 @@ constexpr bool solve_rows(const formula_rows& rows, const std::int64_t* numbers,
     step_memo memo[most]{};
     std::int32_t origin[most]{};
     for (std::size_t i = 0; i != rows.counts.symbols; ++i) origin[i] = -1;
-    return size_solver{rows, ranks, numbers, symbols, memo, origin, f}.run();
+    return size_solver<Lazy>{rows, ranks, numbers, symbols, memo, origin, f}.run();
   }
   growing_array<step_memo> memo;
   growing_array<std::int32_t> origin;
   memo.resize(static_cast<std::uint32_t>(rows.counts.steps + 1), {});
   origin.resize(static_cast<std::uint32_t>(rows.counts.symbols + 1), -1);
-  return size_solver{rows, ranks, numbers, symbols, memo.data(), origin.data(), f}.run();
+  return size_solver<Lazy>{rows, ranks, numbers, symbols, memo.data(), origin.data(), f}.run();
 }
 
 /// Solves for the symbols of `Formulas` (sizes first, then strides, then facts), given a number for each size.
@@ -80,7 +81,7 @@ constexpr bool solve_rows(const formula_rows& rows, const std::int64_t* numbers,
 template <class Formulas>
 constexpr bool solve_symbols(const std::int64_t* numbers, std::int64_t* symbols, operand_ranks ranks, failure& f) {
   static_assert(solvable<Formulas>);
-  return solve_rows(Formulas::rows, numbers, symbols, ranks, f);
+  return solve_rows<std::void_t<Formulas>>(Formulas::rows, numbers, symbols, ranks, f);
 }
 
 /// For each symbol of `To`, its position in `From`, or -1.

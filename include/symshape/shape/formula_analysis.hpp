@@ -20,6 +20,7 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 ///
 /// Solving goes formula by formula: one in which a single symbol is unknown, and linear, gives it. `B*C, B` gives B, then C. Formulas whose
 /// coefficient is a number come first, since a symbolic one may turn out to be 0.
+template <class Lazy = void>  // as in prove.hpp: programs that only include do not pay
 class formula_analysis {
  public:
   constexpr explicit formula_analysis(std::size_t solvable) : solvable_{static_cast<std::uint32_t>(solvable)} {}

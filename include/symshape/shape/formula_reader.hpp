@@ -18,6 +18,7 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 /// - Laws: symbols, solving order and values are those of `formula_analysis`, but for rows whose sizes are all numbers, names and multiples of
 ///   names: those are solved as they stand.
 /// - Errors: `read` is false where something else stands in a text, or too much.
+template <class Lazy = void>  // as in prove.hpp: programs that only include do not pay
 class formula_reader {
  public:
   static constexpr std::size_t most = 32;  // symbols, and formulas to solve
@@ -113,7 +114,8 @@ class formula_reader {
   constexpr std::int32_t digits(const char*& at, const char* end, std::int64_t sign = 1) {
     const char* const begin = at;
     std::int64_t n = 0;
-    for (; at != end && *at >= '0' && *at <= '9' && at - begin < 19; ++at) n = n * 10 + (*at - '0');
+    for (; at != end && *at >= '0' && *at <= '9'; ++at)
+      if (at - begin < 18) n = n * 10 + (*at - '0');
     return at == begin || at - begin > 18 ? -1 : constant(sign * n);
   }
 
@@ -123,7 +125,7 @@ class formula_reader {
       std::size_t chosen = count;
       std::uint64_t symbol = 0;
       for (std::size_t i = 0; i != count; ++i) {
-        axis& a = axes_[i];
+        const axis& a = axes_[i];
         if (a.mentioned == used) continue;
         const std::uint64_t open = a.mentioned & ~known_;
         if (open == 0) give(i, 0);

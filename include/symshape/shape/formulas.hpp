@@ -19,7 +19,7 @@ enum : std::int32_t { not_plain = -2 };
 template <class Table>
 constexpr Table table_of_texts(const text_view* rows, std::size_t count, std::size_t solvable) {
   Table out;
-  formula_reader read;
+  formula_reader<std::void_t<Table>> read;
   if (!read.read(out, rows, count, solvable)) out.unsolved = not_plain;
   return out;
 }
@@ -44,7 +44,7 @@ struct read_row {
 
 template <class Table, std::size_t Solvable, class... Formula>
 constexpr Table analyzed_table() {
-  formula_analysis a{Solvable};
+  formula_analysis<std::void_t<Table>> a{Solvable};
   (a.add(Formula{}), ...);
   a.finish();
   Table out;

@@ -94,7 +94,8 @@ constexpr product read_product(product_names& names, text_view text) {
   for (;; ++at) {  // past a '*'
     const char* const begin = at;
     std::int64_t number = 0;
-    for (; at != end && *at >= '0' && *at <= '9'; ++at) number = number * 10 + (*at - '0');
+    for (; at != end && *at >= '0' && *at <= '9'; ++at)
+      if (at - begin < 18) number = number * 10 + (*at - '0');  // more are refused below
     if (at != begin) {
       if (at - begin > 18 || !checked_multiply(out.coefficient, number, out.coefficient)) break;
     } else {
@@ -156,6 +157,7 @@ struct product_row {
   constexpr product_row() = default;
   constexpr product_row(const product_row& other) { *this = other; }
   constexpr product_row& operator=(const product_row& other) {
+    if (this == &other) return *this;
     count = 0;
     full = other.full;
     while (count != other.count) push_back(other.at[count]);

@@ -53,6 +53,7 @@ inline void fail_at(failure& f, const char* operation, const char* file, int lin
 
 /// Solves for the symbols of one operand from the sizes given for its axes, `fixed` where they are not; stops where they do not fit.
 /// No template, as `solve_rows`.
+template <class Lazy = void>
 constexpr void bind_given(const formula_rows& rows, const std::int64_t* fixed, bool contiguous, const size_value* given,
                           std::size_t count, std::int64_t* symbols, const char* operation, const char* file, int line) {
   const std::int32_t rank = rows.solvable;
@@ -63,7 +64,8 @@ constexpr void bind_given(const formula_rows& rows, const std::int64_t* fixed, b
   std::int64_t* const numbers = rank > few ? many.data() : at_hand;
   spread(fixed, static_cast<std::size_t>(rank), given, count, numbers);
   failure f{};
-  if (!solve_rows(rows, numbers, symbols, {&rank, 1, contiguous ? -1 : rank}, f)) fail_at(f, operation, file, line);
+  if (!solve_rows<Lazy>(rows, numbers, symbols, {&rank, 1, contiguous ? -1 : rank}, f))
+    fail_at(f, operation, file, line);
 }
 
 template <class View>

@@ -35,6 +35,7 @@ struct axis_sentence {
 /// - Always true afterwards: each symbol is in [0, 2^48]; every size, stride and contiguous stride has a value that fits 64 bits and is
 ///   computed rightly in 64 bits; sizes and given strides have the given numbers; all facts hold.
 /// - Cost: O(formulas + steps), no allocation.
+template <class Lazy = void>  // as in prove.hpp: programs that only include do not pay
 class size_solver {
  public:
   /// `symbols` receives the result; `memo` has room for every step; `origin` for every symbol, -1 at the start.

@@ -53,7 +53,8 @@ struct view_from {
     using bound = typename bound_formulas<typename type::canonical, typename type::strides_type, facts>::type;
     static_assert(sizes_counted<N, axes>::checked && solvable<bound>);
     symbol_values<type::symbol_count> symbols;
-    bind_given(bound::rows, axes::value, type::is_contiguous, given, N, symbols.data(), "view", file, line);
+    bind_given<std::void_t<bound>>(bound::rows, axes::value, type::is_contiguous, given, N, symbols.data(), "view",
+                                   file, line);
     return symbols;
   }
   template <std::size_t N, std::size_t M>

@@ -21,11 +21,25 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 /// - Cost: doubly exponential in theory; in practice some tens of rows. Dominated rows go at once.
 /// - Source: Pugh, "The Omega test", 1991, without the dark and gray shadows.
 template <class Lazy = void>
-class elimination : public filed_rows {
+class elimination : public filed_rows<Lazy> {
+  using base = filed_rows<Lazy>;
+  using base::accept;
+  using base::clear;
+  using base::equalities_;
+  using base::kill;
+  using base::occurrences_;
+  using base::refuted_;
+  using base::rows_;
+  using base::steps_;
+  using base::unknowns_;
+  using base::why_;
+  using typename base::occurrence;
+  using typename base::unknown_state;
+
  public:
   enum class outcome : unsigned char { refuted, open };
 
-  using filed_rows::filed_rows;
+  using base::base;
 
   constexpr void reset(std::uint64_t step_limit) {
     clear();
@@ -125,7 +139,7 @@ class elimination : public filed_rows {
       unknowns_.push_back({});
       equalities_.push_back(e);
       if (rows_.store_new(rounded(row.constant, pivot.coefficient), true, reasons::none) !=
-          linear_rows::outcome::stored) {
+          linear_rows<Lazy>::outcome::stored) {
         stopped_ = true;
         return;
       }

@@ -16,6 +16,7 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 /// - Laws: of two inequalities with the same coefficients the weaker one dies; two opposite ones without room between them contradict each
 ///   other, and with room for one value are an equality.
 /// - Cost: O(terms) a row.
+template <class Lazy = void>
 class filed_rows {
  public:
   constexpr filed_rows(reasons& why, std::uint64_t& steps) : why_{&why}, steps_{&steps} {}
@@ -60,9 +61,9 @@ class filed_rows {
   }
 
   /// Files the newest row: under equalities, or among the inequalities, where a dominated one dies and two that pin a sum make an equality.
-  constexpr void accept(linear_rows::outcome stored, std::uint32_t reason) {
-    if (stored == linear_rows::outcome::impossible) return refute(reason);
-    if (stored != linear_rows::outcome::stored) return;
+  constexpr void accept(typename linear_rows<Lazy>::outcome stored, std::uint32_t reason) {
+    if (stored == linear_rows<Lazy>::outcome::impossible) return refute(reason);
+    if (stored != linear_rows<Lazy>::outcome::stored) return;
     const std::uint32_t newest = rows_.rows.size() - 1;
     linear_row& r = rows_.rows[newest];
     *steps_ += r.count + 1;
@@ -152,7 +153,7 @@ class filed_rows {
 
   reasons* why_;
   std::uint64_t* steps_;
-  linear_rows rows_;
+  linear_rows<Lazy> rows_;
   growing_array<std::uint32_t> heads_, equalities_;
   growing_array<occurrence> occurrences_;
   growing_array<unknown_state> unknowns_;

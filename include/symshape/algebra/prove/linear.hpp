@@ -77,6 +77,7 @@ constexpr value_range side(std::int64_t c, int128 rest, bool at_least) {
 /// - Laws: a stored row has coprime coefficients and no coefficient 0; the constant of an inequality is rounded down, which loses no
 ///   integer point.
 /// - Errors: a row that does not fit 64 bits is not stored: fewer hypotheses prove less, never more.
+template <class Lazy = void>
 class linear_rows {
  public:
   enum class outcome : unsigned char { stored, trivial, impossible, dropped };

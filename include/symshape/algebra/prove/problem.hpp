@@ -14,9 +14,21 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 
 /// Statements that are kept simple: every conjunction taken apart, every equality used up as far as it can be.
 template <class Lazy = void>
-class problem : public statement_stack {
+class problem : public statement_stack<Lazy> {
+  using base = statement_stack<Lazy>;
+  using base::eliminate;
+  using base::first_;
+  using base::list_;
+  using base::pool_;
+  using base::steps_;
+  using base::why_;
+
  public:
-  using statement_stack::statement_stack;
+  using base::add;
+  using base::base;
+  using base::fresh_symbol;
+  using base::replace;
+  using typename base::place;
 
   /// Simplifies to the end; false where a contradiction shows, with `reason()` saying why.
   constexpr bool settle() {
@@ -32,7 +44,7 @@ class problem : public statement_stack {
 
   /// The marks of the segment left behind say nothing of this one.
   constexpr void leave(const place& p) {
-    statement_stack::leave(p);
+    base::leave(p);
     certain_known_ = false;
   }
 

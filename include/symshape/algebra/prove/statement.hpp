@@ -30,6 +30,7 @@ struct eliminated_symbol {
 };
 
 /// The statements of the branches from the root to here, as segments of one stack; only the last segment is in force.
+template <class Lazy = void>
 class statement_stack {
  public:
   constexpr statement_stack(pool& p, reasons& why, std::uint64_t& steps) : pool_{&p}, why_{&why}, steps_{&steps} {}
