@@ -19,10 +19,27 @@ namespace symshape::inline SYMSHAPE_ABI {
 namespace refused {
 
 template <char...>
+struct unread;
+template <char...>
+struct what_follows;
+template <char...>
 struct claim;
 template <char...>
 struct fails_at;
 
+template <bool Read, class Text, class Rest>
+struct unreadable_relation {
+  static_assert(
+      Read,
+      "always: a claim or fact is no relation between formulas (==, !=, <, <=, >, >=, joined by and, or, not); "
+      "reading stopped before `what_follows`");
+  static constexpr bool checked = Read;
+};
+template <bool Read, class Text>
+struct impossible_relation {
+  static_assert(Read, "always: in a claim or fact a number leaves 64 bits, or a divisor is the constant 0");
+  static constexpr bool checked = Read;
+};
 template <bool Holds, class Claim, class Counterexample>
 struct false_claim {
   static_assert(Holds,
@@ -54,14 +71,24 @@ inline constexpr budget compile_time_budget{300, 12, 8};
 // No templates: each instantiation with its texts costs the compilers 0.1 ms.
 using texts = std::initializer_list<const text*>;
 
+/// Not a verdict: one of the texts says nothing.
+inline constexpr auto unread = static_cast<symshape::verdict>(~0u);
+
 /// The answer to the first text under the others.
 template <class Lazy = void>
 constexpr answer answer_in(pool& p, texts claim_and_facts) {
+  const pool::attempt attempt{p};
   facts known{p};
   const text* const* const claim = claim_and_facts.begin();
   for (const text* const* fact = claim + 1; fact != claim_and_facts.end(); ++fact)
     known.add(parse_relation(p, unpacked_text{**fact}.view()));
-  return prove<Lazy>(parse_relation(p, unpacked_text{**claim}.view()), known, compile_time_budget);
+  const relation asked = parse_relation(p, unpacked_text{**claim}.view());
+  if (attempt.failed()) {
+    answer none;
+    none.verdict = unread;
+    return none;
+  }
+  return prove<Lazy>(asked, known, compile_time_budget);
 }
 
 template <class Lazy = void>
@@ -69,8 +96,54 @@ constexpr symshape::verdict verdict_of(texts claim_and_facts) {
   pool p;
   return answer_in<Lazy>(p, claim_and_facts).verdict;
 }
+
+/// The first text that says nothing, and where that shows.
+struct unread_record {
+  unpacked_text shown{text{""}};
+  std::size_t position = 0;
+  bool grammatical = true;
+};
+template <class Lazy = void>
+constexpr unread_record record_unread(texts claim_and_facts) {
+  for (const text* t : claim_and_facts) {
+    unread_record out{unpacked_text{*t}};
+    pool p{on_error::note};
+    const auto r = try_parse_relation(p, out.shown.view());
+    if (r) continue;
+    const std::size_t position = r.error().position;
+    out.grammatical = r.error().kind != failure_kind::parse;
+    out.position = position < out.shown.size ? position : out.shown.size;
+    return out;
+  }
+  return {};
+}
+template <text... Texts>
+inline constexpr unread_record unread_text = record_unread({&Texts...});
+
+template <class Positions, class Rest, text... Texts>
+struct shown_unread;
+template <std::size_t... Nth, std::size_t... Mth, text... Texts>
+struct shown_unread<index_list<Nth...>, index_list<Mth...>, Texts...> {
+  using whole = refused::unread<unread_text<Texts...>.shown.characters[Nth]...>;
+  using rest = refused::what_follows<unread_text<Texts...>.shown.characters[unread_text<Texts...>.position + Mth]...>;
+};
+template <text... Texts>
+consteval bool refuse_unread() {
+  constexpr unread_record record = unread_text<Texts...>;
+  using shown =
+      shown_unread<make_index_list<record.shown.size>, make_index_list<record.shown.size - record.position>, Texts...>;
+  if constexpr (record.grammatical)
+    return refused::impossible_relation<false, typename shown::whole>::checked;
+  else
+    return refused::unreadable_relation<false, typename shown::whole, typename shown::rest>::checked;
+}
+
 template <text Claim, text... Facts>
-inline constexpr symshape::verdict outcome = verdict_of({&Claim, &Facts...});
+consteval symshape::verdict outcome() {
+  constexpr symshape::verdict found = verdict_of({&Claim, &Facts...});
+  if constexpr (found == unread) return refuse_unread<Claim, Facts...>(), verdict::unknown;
+  return found;
+}
 
 /// Why a claim is refused, as far as it outlives its pool.
 struct proof_record {
@@ -117,9 +190,12 @@ struct shown_counterexample<index_list<Nth...>, Texts...> {
 template <text Claim, text... Facts>
 consteval bool require_proof() {
   using claim = typename shown_claim<Claim, make_index_list<characters_of<Claim>.size>>::type;
-  if constexpr (outcome<Claim, Facts...> == verdict::yes)
+  constexpr symshape::verdict found = verdict_of({&Claim, &Facts...});
+  if constexpr (found == verdict::yes)
     return true;
-  else if constexpr (outcome<Claim, Facts...> == verdict::contradiction)
+  else if constexpr (found == unread)
+    return refuse_unread<Claim, Facts...>();
+  else if constexpr (found == verdict::contradiction)
     return refused::contradictory_facts<false, claim>::checked;
   else if constexpr (proof<Claim, Facts...>.counterexample)
     return refused::false_claim<
@@ -141,7 +217,7 @@ consteval bool require_proof() {
 /// - Errors: text outside the grammar does not compile.
 /// - Cost: a few milliseconds of compile time, once for each claim with its facts.
 template <text Claim, text... Facts>
-inline constexpr bool always = detail::outcome<Claim, Facts...> == verdict::yes;
+inline constexpr bool always = detail::outcome<Claim, Facts...>() == verdict::yes;
 
 /// As `always`, but refuses what it cannot prove, with the claim and the counterexample in the compiler's message.
 template <text Claim, text... Facts>
