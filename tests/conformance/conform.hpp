@@ -54,5 +54,6 @@ class report {
 int prove(const options&);
 int mirror(const options&);
 int meta(const options&);
+int guards(const options&);
 
 }  // namespace conform

@@ -19,6 +19,7 @@ struct subcommand {
 constexpr subcommand subcommands[] = {
     {"prove", "FILE.tsv...", conform::prove},
     {"mirror", "FILE.tsv...", conform::mirror},
+    {"guards", "FILE.jsonl...", conform::guards},
     {"meta", "FILE.jsonl... [--exact] [--symbolic]", conform::meta},
 };
 

@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 // `conform meta` on the rows kept in tests/data/meta.
 
-#include <doctest/doctest.h>
+#include "command.hpp"
 
-#include <array>
 #include <cstdio>
 #include <fstream>
 #include <string>
 
+using conform::conform_command;
+using conform::output_of;
+
 namespace {
-
-std::string output_of(const std::string& command, int& status) {
-  std::string out;
-  FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::array<char, 4096> part{};
-  while (std::fgets(part.data(), static_cast<int>(part.size()), pipe) != nullptr) out += part.data();
-  status = pclose(pipe);
-  return out;
-}
-
-std::string conform(const std::string& words) { return std::string{"\""} + SYMSHAPE_CONFORM + "\" " + words; }
 
 const std::string rows = std::string{SYMSHAPE_TEST_DATA} + "/meta/operators.jsonl";
 
@@ -40,7 +30,7 @@ const std::string relu =
 
 TEST_CASE("every recorded call of every operator with a rule gives what the operator gave, and none is left out") {
   int status = 0;
-  const std::string out = output_of(conform("meta " + rows), status);
+  const std::string out = output_of(conform_command("meta " + rows), status);
   CAPTURE(out);
   CHECK(status == 0);
   CHECK(out.find("\n11616 passed, 0 failed, 0 skipped\n") != std::string::npos);
@@ -49,7 +39,7 @@ TEST_CASE("every recorded call of every operator with a rule gives what the oper
 
 TEST_CASE("the same with a symbol for every size from 2 on: the recorded numbers come out") {
   int status = 0;
-  const std::string out = output_of(conform("meta --symbolic " + rows), status);
+  const std::string out = output_of(conform_command("meta --symbolic " + rows), status);
   CAPTURE(out);
   CHECK(status == 0);
   CHECK(out.find("\n11616 passed, 0 failed, 0 skipped\n") != std::string::npos);
@@ -59,7 +49,7 @@ TEST_CASE("a row that does not hold is shown with what was expected and what cam
   const small_file file{R"({"id":"m1",)" + relu +
                         R"(,"out":[{"size":[2,4],"stride":[4,1],"offset":0,"dtype":"f32"}]})"};
   int status = 0;
-  const std::string out = output_of(conform("meta " + file.path), status);
+  const std::string out = output_of(conform_command("meta " + file.path), status);
   CAPTURE(out);
   CHECK(status != 0);
   CHECK(out.find("m1: expected [{") != std::string::npos);
@@ -71,16 +61,16 @@ TEST_CASE("a row with insignificant strides of its own passes, and with --exact 
       R"({"id":"m1","op":"aten::relu","args":[{"size":[1,3],"stride":[3,1],"offset":0,"dtype":"f32"}],"kwargs":{},)"
       R"("out":[{"size":[1,3],"stride":[7,1],"offset":0,"dtype":"f32"}]})"};
   int status = 0;
-  output_of(conform("meta " + file.path), status);
+  output_of(conform_command("meta " + file.path), status);
   CHECK(status == 0);
-  output_of(conform("meta " + file.path + " --exact"), status);
+  output_of(conform_command("meta " + file.path + " --exact"), status);
   CHECK(status != 0);
 }
 
 TEST_CASE("an operator without a rule is skipped and named") {
   const small_file file{R"({"id":"m1","op":"aten::no_such_operator","args":[],"kwargs":{},"out":[]})"};
   int status = 0;
-  const std::string out = output_of(conform("meta " + file.path), status);
+  const std::string out = output_of(conform_command("meta " + file.path), status);
   CAPTURE(out);
   CHECK(status == 0);
   CHECK(out.find("aten::no_such_operator") != std::string::npos);
@@ -99,7 +89,7 @@ TEST_CASE("a malformed row is refused with the file, the line and what is wrong"
        R"({"id":"m1","op":"aten::relu","args":[{"str":4}],"kwargs":{},"out":[]})"}) {
     const small_file file{line};
     int status = 0;
-    const std::string out = output_of(conform("meta " + file.path), status);
+    const std::string out = output_of(conform_command("meta " + file.path), status);
     CAPTURE(line);
     CAPTURE(out);
     CHECK(status != 0);

@@ -1,37 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 // `conform prove` on the rows kept in tests/data/algebra.
 
-#include <doctest/doctest.h>
+#include "command.hpp"
 
-#include <array>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <string>
 
-namespace {
-
-/// What a command prints, and its exit status.
-std::string output_of(const std::string& command, int& status) {
-  std::string out;
-  FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::array<char, 4096> part{};
-  while (std::fgets(part.data(), static_cast<int>(part.size()), pipe) != nullptr) out += part.data();
-  status = pclose(pipe);
-  return out;
-}
-
-std::string conform(const std::string& words) { return std::string{"\""} + SYMSHAPE_CONFORM + "\" " + words; }
-
-}  // namespace
+using conform::conform_command;
+using conform::output_of;
 
 TEST_CASE("every true row of the algebra files is proven, no false one, and at least 95 in 100 of those are refuted") {
   const std::string folder = std::string{SYMSHAPE_TEST_DATA} + "/algebra/";
   int status = 0;
-  const std::string out = output_of(
-      conform("prove " + folder + "halide.tsv " + folder + "jax.tsv " + folder + "own.tsv " + folder + "tvm.tsv"),
-      status);
+  const std::string out = output_of(conform_command("prove " + folder + "halide.tsv " + folder + "jax.tsv " + folder +
+                                                    "own.tsv " + folder + "tvm.tsv"),
+                                    status);
   CAPTURE(out);
   CHECK(out.find("unsound: 0\n") != std::string::npos);
   unsigned proven = 0, expected_true = 0, refuted = 0, expected_false = 0, contradictory = 0;
@@ -50,17 +34,18 @@ TEST_CASE("every true row of the algebra files is proven, no false one, and at l
 
 TEST_CASE("a file or row that cannot be read is named with its line, and the status says so") {
   int status = 0;
-  CHECK(output_of(conform("prove absent.tsv"), status).find("absent.tsv: cannot be opened") != std::string::npos);
+  CHECK(output_of(conform_command("prove absent.tsv"), status).find("absent.tsv: cannot be opened") !=
+        std::string::npos);
   CHECK(status != 0);
 
   const std::string file = std::string{SYMSHAPE_TEST_DATA} + "/malformed.tsv";
   std::ofstream{file} << "id\tassumptions\tlhs\trelation\trhs\texpected\tclass\tsource\nx1\t\ta\t==\n";
-  CHECK(output_of(conform("prove " + file), status).find("malformed.tsv:2: 8 columns were expected") !=
+  CHECK(output_of(conform_command("prove " + file), status).find("malformed.tsv:2: 8 columns were expected") !=
         std::string::npos);
   CHECK(status != 0);
 
   std::ofstream{file} << "id\tassumptions\tlhs\trelation\trhs\texpected\tclass\tsource\nx1\t\ta +\t==\ta\ttrue\t\t\n";
-  const std::string out = output_of(conform("prove " + file), status);
+  const std::string out = output_of(conform_command("prove " + file), status);
   CHECK(out.find("x1: expected true, came refused") != std::string::npos);
   CHECK(out.find("0 passed, 1 failed, 0 skipped") != std::string::npos);
   CHECK(status != 0);
@@ -72,7 +57,7 @@ TEST_CASE("a proof of a false row is unsound and fails the run") {
   const std::string file = std::string{SYMSHAPE_TEST_DATA} + "/wrong.tsv";
   std::ofstream{file} << "id\tassumptions\tlhs\trelation\trhs\texpected\tclass\tsource\nx1\t\ta\t=="
                          "\ta\tfalse\t\t\nx2\t\ta\t<\ta\ttrue\t\t\n";
-  const std::string out = output_of(conform("prove " + file), status);
+  const std::string out = output_of(conform_command("prove " + file), status);
   CHECK(out.find("unsound: 2") != std::string::npos);
   CHECK(status != 0);
   std::remove(file.c_str());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "scenarios.hpp"
+#include "conformance/guard_scenario.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,8 +12,9 @@ TEST_CASE("shape_env: recordings answer, record, accept and reject as the scenar
   REQUIRE_MESSAGE(file, "the scenarios are not unpacked");
   std::size_t scenarios = 0, rows = 0;
   for (std::string line; std::getline(file, line); ++scenarios) {
-    scenarios::run one(nlohmann::json::parse(line));
-    rows += one.rows;
+    const conform::guard_scenario one{nlohmann::json::parse(line)};
+    rows += one.accepted + one.rejected;
+    CHECK(one.unknown_step() == "");
     for (const std::string& complaint : one.complaints()) FAIL_CHECK(complaint);
   }
   CHECK(scenarios > 200);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <symshape/meta/call.hpp>
 
+#include "support/refusal.hpp"
 #include "tensors.hpp"
 
 #include <doctest/doctest.h>
@@ -12,15 +13,6 @@
 namespace {
 
 const meta::tensor a{.sizes = {8, 128, 64}}, image{.sizes = {2, 3, 8, 8}}, filter{.sizes = {4, 3, 3, 3}};
-
-std::string refusal(auto call) {
-  try {
-    call();
-  } catch (const ss::error& e) {
-    return e.what();
-  }
-  return "nothing was refused";
-}
 
 }  // namespace
 
@@ -64,7 +56,7 @@ TEST_CASE("an unknown operator names its neighbors") {
       ss::unsupported_operator_error);
   CHECK_THROWS_WITH_AS(meta::call({"my::very_own_operator", here}, a),
                        "call: my::very_own_operator has no rule (caller.cpp:8)", ss::unsupported_operator_error);
-  CHECK(refusal([&] { meta::call("aten::add", a, a); }).find("aten::add.Tensor") != std::string::npos);
+  CHECK(refusal_of<ss::error>([&] { meta::call("aten::add", a, a); }).find("aten::add.Tensor") != std::string::npos);
 }
 
 TEST_CASE("arguments that do not suit the schema are refused by name") {

@@ -4,6 +4,8 @@
 #include <symshape/shape/permute.hpp>
 #include <symshape/shape/slice.hpp>
 
+#include "support/refusal.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -14,15 +16,6 @@
 namespace ss = symshape;
 
 namespace {
-template <class F>
-std::string refusal(F f) {
-  try {
-    f();
-  } catch (const ss::error& e) {
-    return e.what();
-  }
-  return "";
-}
 /// An operand of a rank known at run time only, as another library's tensor may be.
 struct any_operand {
   std::vector<std::int64_t> sizes, steps;
@@ -55,11 +48,11 @@ TEST_CASE("bind: of several operands, every name has one value") {
   CHECK(ss::symbol<"C">(vw) == 4);
   CHECK(ss::symbol<"N">(vb) == 5);
   any_operand other({512, 10}), input({8, 128, 768});
-  CHECK(refusal([&] { ss::bind<"B, T, C", "C, N">(input, other, "caller.cpp", 20); }) ==
+  CHECK(refusal_of<ss::error>([&] { ss::bind<"B, T, C", "C, N">(input, other, "caller.cpp", 20); }) ==
         "bind: C is 768 (argument 0, axis 2) and 512 (argument 1, axis 0) (caller.cpp:20)");
   // In a statement of its own: compilers differ in the line of an argument within a macro.
   const int line = __LINE__ + 1;
-  const std::string said = refusal([&] { ss::bind<"B, T, C", "C, N">(input, other); });
+  const std::string said = refusal_of<ss::error>([&] { ss::bind<"B, T, C", "C, N">(input, other); });
   CHECK(said == "bind: C is 768 (argument 0, axis 2) and 512 (argument 1, axis 0) (bind_test.cpp:" +
                     std::to_string(line) + ")");
 }
@@ -70,36 +63,36 @@ TEST_CASE("bind: one operand's size may give a symbol that another's formula nee
   CHECK(f.size(0) == 4);
   CHECK(s.size(0) == 7);
   any_operand wrong({8});
-  CHECK(refusal([&] { ss::bind<"B*C", "B", "B + C">(product, factor, wrong, "here.cpp", 3); }) != "");
+  CHECK(refusal_of<ss::error>([&] { ss::bind<"B*C", "B", "B + C">(product, factor, wrong, "here.cpp", 3); }) != "");
 }
 TEST_CASE("bind: refusals name argument and axis") {
   any_operand x({8, 3}), w({5, 4}), scalar({});
-  CHECK(refusal([&] { ss::bind<"B, T", "4, N">(x, w, "here.cpp", 3); }) ==
+  CHECK(refusal_of<ss::error>([&] { ss::bind<"B, T", "4, N">(x, w, "here.cpp", 3); }) ==
         "bind: size 5 at axis 0 of argument 1 is not 4 (here.cpp:3)");
-  CHECK(refusal([&] { ss::bind<"B, T", "2*M, N">(x, w, "here.cpp", 3); }) ==
+  CHECK(refusal_of<ss::error>([&] { ss::bind<"B, T", "2*M, N">(x, w, "here.cpp", 3); }) ==
         "bind: size 5 at axis 0 of argument 1 is not 2*M for any M (here.cpp:3)");
-  CHECK(refusal([&] { ss::bind<"B", "N">(x, w, "here.cpp", 3); }) ==
+  CHECK(refusal_of<ss::error>([&] { ss::bind<"B", "N">(x, w, "here.cpp", 3); }) ==
         "bind: argument 0 has rank 2 where the shape has 1 (here.cpp:3)");
-  CHECK(refusal([&] { ss::bind<"", "5, N | N >= 8">(scalar, w, "here.cpp", 3); }) ==
+  CHECK(refusal_of<ss::error>([&] { ss::bind<"", "5, N | N >= 8">(scalar, w, "here.cpp", 3); }) ==
         "bind: the fact N>=8 does not hold where N is 4 (here.cpp:3)");
   any_operand negative({8, -3});
-  CHECK(refusal([&] { ss::bind<"B, T">(negative, "here.cpp", 3); }) ==
+  CHECK(refusal_of<ss::error>([&] { ss::bind<"B, T">(negative, "here.cpp", 3); }) ==
         "bind: size -3 at axis 1 is negative (here.cpp:3)");
   any_operand huge({std::int64_t{1} << 40, std::int64_t{1} << 40});
-  CHECK(refusal([&] { ss::bind<"B, T">(huge, "here.cpp", 3); }) ==
+  CHECK(refusal_of<ss::error>([&] { ss::bind<"B, T">(huge, "here.cpp", 3); }) ==
         "bind: the product of the sizes up to axis 1 leaves 64 bits (here.cpp:3)");
 }
 TEST_CASE("bind: elements that are not contiguous are refused, unless nobody could tell") {
   any_operand x({8, 3});
   x.steps = {4, 1};
-  CHECK(refusal([&] { ss::bind<"B, T">(x, "here.cpp", 3); }) ==
+  CHECK(refusal_of<ss::error>([&] { ss::bind<"B, T">(x, "here.cpp", 3); }) ==
         "bind: argument 0 is not contiguous: stride 4 at axis 0 where 3 was expected (here.cpp:3)");
   x.sizes = {1, 3};
-  CHECK(refusal([&] { ss::bind<"B, T">(x, "here.cpp", 3); }) == "");
+  CHECK(refusal_of<ss::error>([&] { ss::bind<"B, T">(x, "here.cpp", 3); }) == "");
   x.sizes = {8, 0};
-  CHECK(refusal([&] { ss::bind<"B, T">(x, "here.cpp", 3); }) == "");
+  CHECK(refusal_of<ss::error>([&] { ss::bind<"B, T">(x, "here.cpp", 3); }) == "");
   ss::view<float, "B, T"> v(memory, {3, 4});
-  CHECK(refusal([&] {
+  CHECK(refusal_of<ss::error>([&] {
           ss::bind<"T, B">(ss::permute<1, 0>(v), "here.cpp", 3);
         }).find("bind: argument 0 is not contiguous") == 0);
 }

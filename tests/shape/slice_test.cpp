@@ -3,6 +3,8 @@
 #include <symshape/shape/permute.hpp>
 #include <symshape/shape/slice.hpp>
 
+#include "support/refusal.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -14,15 +16,6 @@
 namespace ss = symshape;
 
 namespace {
-template <class F>
-std::string refusal(F f) {
-  try {
-    f();
-  } catch (const ss::error& e) {
-    return e.what();
-  }
-  return "";
-}
 int memory[4096];
 
 /// A subscript as positions: from, to, and whether the axis stays.
@@ -170,27 +163,27 @@ TEST_CASE("slice: fresh names are the first that the view does not use") {
 
 TEST_CASE("slice: positions outside are refused, none is clamped") {
   ss::view<int, "A, 6"> x(memory, {4});
-  CHECK(refusal([&] {
+  CHECK(refusal_of<ss::error>([&] {
           (void)x(ss::range{1, 5}, ss::full);
         }).find("view: positions [1, 5) at axis 0 are not inside [0, 4)") == 0);
-  CHECK(refusal([&] {
+  CHECK(refusal_of<ss::error>([&] {
           (void)x(ss::range{3, 2}, ss::full);
         }).find("view: positions [3, 2) at axis 0 are not inside [0, 4)") == 0);
-  CHECK(refusal([&] {
+  CHECK(refusal_of<ss::error>([&] {
           (void)x(ss::range{-1, 2}, ss::full);
         }).find("view: positions [-1, 2) at axis 0 are not inside [0, 4)") == 0);
-  CHECK(refusal([&] {
+  CHECK(refusal_of<ss::error>([&] {
           (void)x(ss::range<2, 5>{}, ss::full);
         }).find("view: positions [2, 5) at axis 0 are not inside [0, 4)") == 0);
-  CHECK(refusal([&] { (void)x(4, ss::full); }).find("view: index 4 at axis 0 is outside [0, 4)") == 0);
-  CHECK(refusal([&] {
+  CHECK(refusal_of<ss::error>([&] { (void)x(4, ss::full); }).find("view: index 4 at axis 0 is outside [0, 4)") == 0);
+  CHECK(refusal_of<ss::error>([&] {
           (void)x(ss::int64_max, ss::full);
         }).find("view: index 9223372036854775807 at axis 0 is outside [0, 4)") == 0);
-  CHECK(refusal([&] { (void)x(ss::full, -1); }).find("view: index -1 at axis 1 is outside [0, 6)") == 0);
-  CHECK(refusal([&] {
+  CHECK(refusal_of<ss::error>([&] { (void)x(ss::full, -1); }).find("view: index -1 at axis 1 is outside [0, 6)") == 0);
+  CHECK(refusal_of<ss::error>([&] {
           (void)x(ss::range{0, ~0ull}, ss::full);
         }).find("view: positions [0, 9223372036854775807) at axis 0") == 0);
-  CHECK(refusal([&] { (void)x(ss::full, 6, "here.cpp", 5); }) ==
+  CHECK(refusal_of<ss::error>([&] { (void)x(ss::full, 6, "here.cpp", 5); }) ==
         "view: index 6 at axis 1 is outside [0, 6) (here.cpp:5)");
   CHECK(x(ss::range{4, 4}, ss::full).numel() == 0);
   CHECK(x(ss::range{0, 4}, ss::range{6, 6}).numel() == 0);

@@ -5,6 +5,8 @@
 #include <symshape/tensor/tensor.hpp>
 #include <symshape/views.hpp>
 
+#include "support/refusal.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -18,15 +20,6 @@
 namespace ss = symshape;
 
 namespace {
-template <class F>
-std::string refusal(F f) {
-  try {
-    f();
-  } catch (const ss::error& e) {
-    return e.what();
-  }
-  return "";
-}
 template <class T>
 bool aligned(const T* p) {
   return reinterpret_cast<std::uintptr_t>(p) % 64 == 0;
@@ -58,11 +51,11 @@ TEST_CASE("tensor: sizes are bound, and elements start at zero, aligned to 64 by
 }
 TEST_CASE("tensor: sizes in braces are sizes, never symbols") {
   CHECK(ss::tensor<float, "2*B">({8}).size(0) == 8);
-  CHECK(refusal([] { ss::tensor<float, "2*B">({7}, "here.cpp", 4); }) ==
+  CHECK(refusal_of<ss::error>([] { ss::tensor<float, "2*B">({7}, "here.cpp", 4); }) ==
         "tensor: size 7 at axis 0 is not 2*B for any B (here.cpp:4)");
-  CHECK(refusal([] { ss::tensor<float, "B, T, 64">({-8, 128}, "here.cpp", 4); }) ==
+  CHECK(refusal_of<ss::error>([] { ss::tensor<float, "B, T, 64">({-8, 128}, "here.cpp", 4); }) ==
         "tensor: size -8 at axis 0 is negative (here.cpp:4)");
-  CHECK(refusal([] { ss::tensor<float, "B | B >= 4">({3}, "here.cpp", 4); }) ==
+  CHECK(refusal_of<ss::error>([] { ss::tensor<float, "B | B >= 4">({3}, "here.cpp", 4); }) ==
         "tensor: the fact B>=4 does not hold where B is 3 (here.cpp:4)");
 }
 TEST_CASE("tensor: rank 0 has one element, sizes of 0 have none and an address all the same") {
@@ -73,7 +66,8 @@ TEST_CASE("tensor: rank 0 has one element, sizes of 0 have none and an address a
   ss::tensor<float, "B, T"> empty({0, 5});
   CHECK(empty.numel() == 0);
   CHECK(empty.data() != nullptr);
-  CHECK(refusal([&] { empty(0, 0, "here.cpp", 4); }) == "view: index 0 at axis 0 is outside [0, 0) (here.cpp:4)");
+  CHECK(refusal_of<ss::error>([&] { empty(0, 0, "here.cpp", 4); }) ==
+        "view: index 0 at axis 0 is outside [0, 0) (here.cpp:4)");
   const ss::tensor<float, "2, 3"> fixed;
   CHECK(fixed.numel() == 6);
 }
@@ -91,7 +85,8 @@ TEST_CASE("tensor: copies copy, moves move, and assigning to itself changes noth
   const int* const where = x.data();
   ss::tensor<int, "R, C"> moved = std::move(x);
   CHECK(moved.data() == where);
-  CHECK(refusal([&] { (void)x(0, 0, "here.cpp", 4); }) == "tensor: its elements were moved away (here.cpp:4)");
+  CHECK(refusal_of<ss::error>([&] { (void)x(0, 0, "here.cpp", 4); }) ==
+        "tensor: its elements were moved away (here.cpp:4)");
   x = copy;
   CHECK(x(1, 2) == 9);
   ss::tensor<int, "R, C"> other({4, 4});
@@ -144,7 +139,8 @@ TEST_CASE("tensor: subscripts give elements, slices and, of a temporary, values"
   ss::tensor<int, "1, 1, 1, 1, 1, 1, 2, 3"> deep;
   deep(0, 0, 0, 0, 0, 0, 1, 2) = 8;
   CHECK(deep.data()[5] == 8);
-  CHECK(refusal([&] { x(2, 0, 0, "here.cpp", 4); }) == "view: index 2 at axis 0 is outside [0, 2) (here.cpp:4)");
+  CHECK(refusal_of<ss::error>([&] { x(2, 0, 0, "here.cpp", 4); }) ==
+        "view: index 2 at axis 0 is outside [0, 2) (here.cpp:4)");
 }
 TEST_CASE("tensor: try_tensor gives a tensor or the refusal as data") {
   auto good = ss::try_tensor<float, "B, 2*C">({3, 8});
@@ -182,12 +178,13 @@ TEST_CASE("tensor: of a rank known at run time, given names by bind") {
   copy = ss::tensor<float, ss::dynamic_rank>({5});
   CHECK(copy.rank() == 1);
   CHECK(ss::tensor<float, ss::dynamic_rank>({}).numel() == 1);
-  CHECK(refusal([] { ss::tensor<float, ss::dynamic_rank>({2, -3}, "here.cpp", 4); }) ==
+  CHECK(refusal_of<ss::error>([] { ss::tensor<float, ss::dynamic_rank>({2, -3}, "here.cpp", 4); }) ==
         "tensor: size -3 at axis 1 is negative (here.cpp:4)");
-  CHECK(refusal([] {
+  CHECK(refusal_of<ss::error>([] {
           ss::tensor<float, ss::dynamic_rank>({0, std::int64_t{1} << 40, std::int64_t{1} << 40}, "here.cpp", 4);
         }) == "tensor: the product of the sizes up to axis 2 leaves 64 bits (here.cpp:4)");
-  CHECK(refusal([&] { (void)any.size(3, "here.cpp", 4); }) == "size: axis 3 is outside [0, 3) (here.cpp:4)");
+  CHECK(refusal_of<ss::error>([&] { (void)any.size(3, "here.cpp", 4); }) ==
+        "size: axis 3 is outside [0, 3) (here.cpp:4)");
   const auto typed = ss::tensor<float, "B, T">({2, 3});
   CHECK(ss::bind<"X, 3">(typed).size(0) == 2);
 }
@@ -200,14 +197,15 @@ TEST_CASE("tensor: one that was moved from lends no view") {
   CHECK(x.moved_away());
   CHECK_FALSE(y.moved_away());
   CHECK(x.stride(0) == 3);
-  CHECK(refusal([&] { (void)x.view("here.cpp", 4); }) == "tensor: its elements were moved away (here.cpp:4)");
-  CHECK(refusal([&] { ss::view<float, "A, B"> v(x, "here.cpp", 4); }) ==
+  CHECK(refusal_of<ss::error>([&] { (void)x.view("here.cpp", 4); }) ==
         "tensor: its elements were moved away (here.cpp:4)");
-  CHECK(refusal([&] { (void)ss::permute<1, 0>(x, "here.cpp", 4); }) ==
+  CHECK(refusal_of<ss::error>([&] { ss::view<float, "A, B"> v(x, "here.cpp", 4); }) ==
         "tensor: its elements were moved away (here.cpp:4)");
-  CHECK(refusal([&] { (void)ss::bind<"A, B">(x, "here.cpp", 4); }) ==
+  CHECK(refusal_of<ss::error>([&] { (void)ss::permute<1, 0>(x, "here.cpp", 4); }) ==
+        "tensor: its elements were moved away (here.cpp:4)");
+  CHECK(refusal_of<ss::error>([&] { (void)ss::bind<"A, B">(x, "here.cpp", 4); }) ==
         "bind: the elements of argument 0 were moved away (here.cpp:4)");
-  CHECK(refusal([&] { (void)ss::bind<"">(number, "here.cpp", 4); }) ==
+  CHECK(refusal_of<ss::error>([&] { (void)ss::bind<"">(number, "here.cpp", 4); }) ==
         "bind: the elements of argument 0 were moved away (here.cpp:4)");
   x = y;
   CHECK(ss::bind<"A, B">(x).size(1) == 3);

@@ -72,7 +72,7 @@ inline constexpr budget compile_time_budget{300, 12, 8};
 using texts = std::initializer_list<const text*>;
 
 /// Not a verdict: one of the texts says nothing.
-inline constexpr auto unread = static_cast<symshape::verdict>(~0u);
+inline constexpr auto unread_claim = static_cast<symshape::verdict>(~0u);
 
 /// The answer to the first text under the others.
 template <class Lazy = void>
@@ -85,7 +85,7 @@ constexpr answer answer_in(pool& p, texts claim_and_facts) {
   const relation asked = parse_relation(p, unpacked_text{**claim}.view());
   if (attempt.failed()) {
     answer none;
-    none.verdict = unread;
+    none.verdict = unread_claim;
     return none;
   }
   return prove<Lazy>(asked, known, compile_time_budget);
@@ -141,7 +141,7 @@ consteval bool refuse_unread() {
 template <text Claim, text... Facts>
 consteval symshape::verdict outcome() {
   constexpr symshape::verdict found = verdict_of({&Claim, &Facts...});
-  if constexpr (found == unread) return refuse_unread<Claim, Facts...>(), verdict::unknown;
+  if constexpr (found == unread_claim) return refuse_unread<Claim, Facts...>(), verdict::unknown;
   return found;
 }
 
@@ -193,7 +193,7 @@ consteval bool require_proof() {
   constexpr symshape::verdict found = verdict_of({&Claim, &Facts...});
   if constexpr (found == verdict::yes)
     return true;
-  else if constexpr (found == unread)
+  else if constexpr (found == unread_claim)
     return refuse_unread<Claim, Facts...>();
   else if constexpr (found == verdict::contradiction)
     return refused::contradictory_facts<false, claim>::checked;

@@ -92,7 +92,26 @@ class dtype_error : public error {
   using error::error;
 };
 class guard_error : public error {
+ public:
   using error::error;
+};
+class contradiction_error : public guard_error {
+  using guard_error::guard_error;
+};
+class frozen_error : public guard_error {
+  using guard_error::guard_error;
+};
+class unguardable_error : public guard_error {
+  using guard_error::guard_error;
+};
+class foreign_thread_error : public guard_error {
+  using guard_error::guard_error;
+};
+class corrupted_program_error : public guard_error {
+ public:
+  using guard_error::guard_error;
+  /// The first byte that is wrong, counted from 0.
+  std::size_t position() const noexcept { return details().position; }
 };
 class data_dependent_error : public error {
   using error::error;
@@ -117,6 +136,11 @@ class capture_error : public error {
     case failure_kind::shape: throw shape_error{f};
     case failure_kind::dtype: throw dtype_error{f};
     case failure_kind::guard: throw guard_error{f};
+    case failure_kind::contradiction: throw contradiction_error{f};
+    case failure_kind::frozen: throw frozen_error{f};
+    case failure_kind::unguardable: throw unguardable_error{f};
+    case failure_kind::foreign_thread: throw foreign_thread_error{f};
+    case failure_kind::corrupted_program: throw corrupted_program_error{f};
     case failure_kind::data_dependent: throw data_dependent_error{f};
     case failure_kind::unsupported_operator: throw unsupported_operator_error{f};
     case failure_kind::capture: throw capture_error{f};

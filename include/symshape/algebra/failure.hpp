@@ -28,6 +28,11 @@ enum class failure_kind : unsigned char {
   unsupported_operator,  // an operator without a rule
   capture,               // a program that cannot be recorded
   device,                // a call into the device's runtime that failed
+  contradiction,         // conditions of a recording that cannot all hold
+  frozen,                // a new condition where a recording takes none any more
+  unguardable,           // a condition on what no later input has: a random number, a rebuilt view
+  foreign_thread,        // a recorder that another thread owns
+  corrupted_program,     // bytes that are no saved guard program
 };
 
 /// One failure. Plain data, so that it can be kept in a pool, returned by `try_` functions and inspected without exceptions.

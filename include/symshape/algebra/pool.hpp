@@ -73,10 +73,9 @@ class pool : public polynomial_table {
       if (rows_[id].hash == hash && rows_[id].kind == kind && rows_[id].count == count &&
           detail::same(first_operand_ + rows_[id].first, operands, operands + count))
         return id;
-    atom made{kind,  (kind == atom_kind::quotient || kind == atom_kind::truncated_quotient) && !operands[1].constant,
-              1,     operands_.size(),
-              count, hash,
-              0,     0};
+    const bool divides =
+        count > 1 && (kind == atom_kind::quotient || kind == atom_kind::truncated_quotient) && !operands[1].constant;
+    atom made{kind, divides, 1, operands_.size(), count, hash, 0, 0};
     for (std::uint32_t i = 0; i < count; ++i)
       if (!operands[i].constant) inherit(made, operands[i].value);
     if (made.depth > maximum_depth)
@@ -84,7 +83,7 @@ class pool : public polynomial_table {
     operands_.append(operands, count);
     if (kind >= atom_kind::non_negative && (first_indicator_ == 0 || atoms_.size() < first_indicator_))
       first_indicator_ = atoms_.size();
-    divides_ = divides_ || (kind != atom_kind::maximum && kind < atom_kind::maximum && !operands[1].constant);
+    divides_ = divides_ || (count > 1 && kind < atom_kind::maximum && !operands[1].constant);
     return new_atom(made);
   }
 

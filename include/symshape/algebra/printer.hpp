@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <symshape/algebra/fold.hpp>
+#include <symshape/algebra/comparison_sides.hpp>
 
 #include <cstdint>
 
@@ -35,43 +35,10 @@ class printer {
   /// `e >= 0`, `e == 0` or their negations, as a comparison of what is added with what is taken away.
   constexpr void comparison(std::uint32_t indicator, bool negated) {
     if (out_->size() > maximum_size) return;
-    const expr e{pool_, pool_->operand_of(indicator, 0)};
-    growing_array<piece> pieces, left, right;
-    folder{*pool_, pieces}(e);
-    const bool equality = pool_->kind(indicator) == atom_kind::zero;
-    std::int64_t constant = 0;
-    for (piece x : pieces) {
-      if (x.place == 0) {
-        constant = x.coefficient;
-      } else if (x.coefficient > 0 || x.coefficient == int64_min) {
-        left.push_back(x);
-      } else {
-        x.coefficient = -x.coefficient;
-        right.push_back(x);
-      }
-    }
-    const char* op = equality ? (negated ? "!=" : "==") : (negated ? "<=" : ">=");
-    if (!equality && negated && constant == int64_max)
-      op = "<";
-    else if (!equality && negated)
-      ++constant;  // not (e >= 0) is e + 1 <= 0
-    if (!equality && !right.empty() && !left.empty() && constant == (negated ? 1 : -1)) {
-      op = negated ? "<" : ">";
-      constant = 0;
-    }
-    if (left.empty() && !right.empty() && constant != int64_min) {  // 0 == 3 - n reads n == 3
-      left = right;
-      right.clear();
-      constant = -constant;
-      op = equality ? op : *op == '>' ? (op[1] == '=' ? "<=" : "<") : (op[1] == '=' ? ">=" : ">");
-    }
-    if ((constant > 0 && !left.empty() && !right.empty()) || constant == int64_min)
-      left.push_back({piece::plain, constant, 0, 0, 0, {}, {}});
-    else if (constant != 0)
-      right.push_back({piece::plain, -constant, 0, 0, 0, {}, {}});
-    sum(left);
-    between(op);
-    sum(right);
+    const comparison_sides sides{*pool_, indicator, negated};
+    sum(sides.left);
+    between(sides.sign);
+    sum(sides.right);
   }
 
   /// A polynomial in indicators that is 0 or 1 everywhere, by its first indicator: r is [c]*d + e.

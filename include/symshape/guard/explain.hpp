@@ -6,8 +6,7 @@
 #pragma once
 
 #include <symshape/algebra/integer_span.hpp>
-#include <symshape/guard/code.hpp>
-#include <symshape/guard/guard_set.hpp>
+#include <symshape/guard/program/data.hpp>
 #include <symshape/guard/slot_values.hpp>
 
 #include <cstdint>
@@ -24,12 +23,7 @@ struct explanation {
   text_buffer out{};
 
   /// ` (asked at model.cpp:31 by softmax)`
-  void origin(const char* verb, const place& where) {
-    if (*where.file == 0) return;
-    out << " (" << verb << " at " << file_name(where.file) << ':' << where.line;
-    if (*where.operation != 0) out << " by " << where.operation;
-    out << ')';
-  }
+  void origin(const char* verb, const place& where) { print_origin(verb, where, out); }
 
   void slot_name(std::uint32_t slot) {
     for (const recorded_argument& a : layout.arguments()) {
@@ -57,6 +51,11 @@ struct explanation {
 
   /// `x.size(1) is 100`
   void is(std::uint32_t slot) {
+    for (const recorded_argument& a : layout.arguments())
+      if (a.has_bits() && layout.integer_slot(a) == slot) {
+        out << a.name.view() << " is ";
+        return floating(now[slot], now[slot]);
+      }
     slot_name(slot);
     out << " is " << now[slot];
   }
@@ -68,12 +67,20 @@ struct explanation {
       out << "no dtype (" << code << ')';
   }
 
+  void device_name(std::int64_t code) {
+    const device d{static_cast<device_kind>(code / 65536), static_cast<std::int16_t>(code % 65536)};
+    if (code < 0 || code / 65536 > static_cast<std::int64_t>(device_kind::none))
+      out << "device " << code;
+    else
+      out << name_of(d) << ':' << static_cast<std::int64_t>(d.index);
+  }
+
   /// Enough digits to tell the two numbers apart, 15 where that does.
   void floating(std::int64_t bits, std::int64_t other_bits) {
     char text[32], other[32];
-    for (const char* const format : {"%.15g", "%.17g"}) {
-      __builtin_snprintf(text, sizeof(text), format, __builtin_bit_cast(double, bits));
-      __builtin_snprintf(other, sizeof(other), format, __builtin_bit_cast(double, other_bits));
+    for (const int digits : {15, 17}) {
+      __builtin_snprintf(text, sizeof(text), "%.*g", digits, __builtin_bit_cast(double, bits));
+      __builtin_snprintf(other, sizeof(other), "%.*g", digits, __builtin_bit_cast(double, other_bits));
       if (text_view{text} != text_view{other}) break;
     }
     out << text;
@@ -81,16 +88,24 @@ struct explanation {
 
   void match(std::uint32_t argument) {
     const recorded_argument& a = layout.arguments()[argument];
-    const std::int64_t rank = now[a.first + slot_layout::rank_slot], element = now[a.first + slot_layout::dtype_slot];
-    if (rank != a.rank) {
-      out << a.name.view() << " has rank " << rank << "; it was recorded with rank " << a.rank;
-    } else if (element != static_cast<std::int64_t>(a.element)) {
+    const std::int64_t rank = now[a.first + slot_layout::rank_slot], code = now[a.first + slot_layout::dtype_slot];
+    const bool gradient = (code & tensor_kind::gradient_code) != 0;
+    const std::int64_t element = gradient ? code - tensor_kind::gradient_code : code;
+    if (element != static_cast<std::int64_t>(a.is.element)) {
       out << a.name.view() << " has dtype ";
       dtype_name(element);
-      out << "; it was recorded with " << name_of(a.element);
-    } else if (now[a.first + slot_layout::device_slot] != 0) {
-      is(a.first + slot_layout::device_slot);
-      out << "; it was recorded on device 0";
+      out << "; it was recorded with " << name_of(a.is.element);
+    } else if (now[a.first + slot_layout::device_slot] != a.is.device_code()) {
+      out << a.name.view() << " is on ";
+      device_name(now[a.first + slot_layout::device_slot]);
+      out << "; it was recorded on ";
+      device_name(a.is.device_code());
+    } else if (gradient != a.is.requires_grad) {
+      out << a.name.view()
+          << (gradient ? " requires a gradient; it was recorded without"
+                       : " requires no gradient; it was recorded with one");
+    } else if (rank != a.rank) {
+      out << a.name.view() << " has rank " << rank << "; it was recorded with rank " << a.rank;
     } else {
       std::uint32_t slot = a.first + slot_layout::sizes_slot;
       while (now[slot] >= 0) ++slot;
@@ -128,21 +143,21 @@ struct explanation {
     origin("declared", r.declared);
   }
 
-  void guard(const symshape::guard& g, guard_outcome outcome) {
-    out << g.text.view()
+  void guard(const described_guard& g, guard_outcome outcome) {
+    out << g.text
         << (outcome == guard_outcome::overflow           ? " cannot be evaluated, a number leaves 64 bits: "
             : outcome == guard_outcome::division_by_zero ? " cannot be evaluated, a divisor is 0: "
                                                          : " failed: ");
     bool first = true;
-    for (const std::uint32_t slot : g.slots) {
+    for (std::uint32_t i = 0; i < g.slot_count; ++i) {
       if (!first) out << ", ";
       first = false;
-      is(slot);
+      is(g.slots[i]);
     }
     origin(g.kind == guard_kind::check ? "checked" : "asked", g.where);
   }
 
-  void line(const slot_requirement& r) {
+  void condition(const slot_requirement& r) {
     if (r.kind == slot_requirement::range && r.lower != int64_min) out << r.lower << " <= ";
     slot_name(r.slot);
     if (r.kind == slot_requirement::fixed) {
@@ -153,6 +168,9 @@ struct explanation {
     } else if (r.upper != int64_max) {
       out << " <= " << r.upper;
     }
+  }
+  void line(const slot_requirement& r) {
+    condition(r);
     origin("declared", r.declared);
     out << '\n';
   }

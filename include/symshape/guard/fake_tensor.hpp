@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <symshape/guard/environment.hpp>
+#include <symshape/guard/record/environment.hpp>
 
 #include <cstdint>
 
@@ -27,7 +27,10 @@ class fake_tensor {
   text_view name() const {
     return is_refused() ? text_view{} : text_view{owner_->slots().arguments()[record().argument].name};
   }
-  symshape::dtype dtype() const { return is_refused() ? f32 : owner_->slots().arguments()[record().argument].element; }
+  symshape::dtype dtype() const { return kind().element; }
+  symshape::device device() const { return kind().device; }
+  bool requires_grad() const { return kind().requires_grad; }
+  tensor_kind kind() const { return is_refused() ? tensor_kind{} : owner_->slots().arguments()[record().argument].is; }
 
   sym_int size(detail::whole_number axis, const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
     return has_axis(axis, "size", file, line) ? owner_->size(tensor_, static_cast<std::uint32_t>(axis.value))
@@ -39,7 +42,17 @@ class fake_tensor {
   }
   sym_int offset() const { return is_refused() ? sym_int{} : owner_->offset(tensor_); }
 
+  /// From now on later inputs have these strides and this offset, as a tensor whose layout a kernel was built for: they are constants. Strides of axes that
+  /// always have one place may still be any.
+  template <class Lazy = void>  // as in prove.hpp
+  void fix_layout(const char* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    if (!is_refused()) owner_->template fix_layout<Lazy>(tensor_, asked_at(file, line));
+  }
+
   pool* home() const { return &owner_->formulas(); }
+  detail::environment& owner() const { return *owner_; }
+  /// Its number among the tensors of the environment.
+  std::uint32_t number() const { return tensor_; }
 
  private:
   const detail::recorded_tensor& record() const { return owner_->tensors()[tensor_]; }

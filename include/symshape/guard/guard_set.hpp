@@ -6,9 +6,9 @@
 #pragma once
 
 #include <symshape/algebra/substitute.hpp>
-#include <symshape/guard/environment.hpp>
-#include <symshape/guard/irredundant.hpp>
-#include <symshape/guard/owner.hpp>
+#include <symshape/guard/record/environment.hpp>
+#include <symshape/guard/record/irredundant.hpp>
+#include <symshape/guard/record/owner.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -48,10 +48,12 @@ class guard_program;
 class guard_set {
  public:
   template <class Environment>
-  explicit guard_set(detail::in_place_t, Environment& env) : formulas_{detail::in_place}, layout_{env.slots()} {
-    collect_requirements(env);
+  explicit guard_set(detail::in_place_t, Environment& env, std::uint32_t part = 0)
+      : formulas_{detail::in_place}, layout_{env.slots()} {
+    if (part == 0) collect_requirements(env);
+    if (part == 0) memory_guards_ = env.memory_guards();
     growing_array<detail::record> kept;
-    detail::redundancy<std::void_t<Environment>>{env}.run(kept);
+    detail::redundancy<std::void_t<Environment>>{env, part}.run(kept);
     rebuilder move_over{env.formulas(), *formulas_};
     for (const detail::record& r : kept) add(env, r, move_over);
     for (growing_array<guard>* list : {&guards_, &assertions_, &assumptions_}) put_in_order(*list);
@@ -69,6 +71,8 @@ class guard_set {
   const growing_array<guard>& assumptions() const& { return assumptions_; }
   /// What policies ask of single slots.
   const growing_array<slot_requirement>& requirements() const& { return requirements_; }
+  /// How inputs must share memory.
+  const growing_array<memory_guard>& memory_guards() const& { return memory_guards_; }
   const slot_layout& layout() const& { return layout_; }
   pool& formulas() const& { return *formulas_; }
   /// The slot of a symbol of `formulas()`.
@@ -81,6 +85,7 @@ class guard_set {
   const growing_array<guard>& assertions() const&& = delete;
   const growing_array<guard>& assumptions() const&& = delete;
   const growing_array<slot_requirement>& requirements() const&& = delete;
+  const growing_array<memory_guard>& memory_guards() const&& = delete;
   const slot_layout& layout() const&& = delete;
   pool& formulas() const&& = delete;
 
@@ -166,6 +171,7 @@ class guard_set {
   slot_layout layout_;
   growing_array<guard> guards_, assertions_, assumptions_;
   growing_array<slot_requirement> requirements_;
+  growing_array<memory_guard> memory_guards_;
   growing_array<std::uint32_t> slot_of_;
 };
 

@@ -6,15 +6,25 @@
 #pragma once
 
 #include <symshape/algebra/integer_span.hpp>
-#include <symshape/guard/compiler.hpp>
 #include <symshape/guard/explain.hpp>
-#include <symshape/guard/guard_set.hpp>
+#include <symshape/guard/program/compiler.hpp>
+#include <symshape/guard/program/data.hpp>
+#include <symshape/guard/program/entry_check.hpp>
 #include <symshape/guard/slot_values.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
 namespace symshape::inline SYMSHAPE_ABI {
+
+class saved_program;
+
+/// Which condition of a program does not hold, by its kind and its number among those of its kind.
+struct failing_condition {
+  enum kind_type : unsigned char { none, span, match, memory, requirement, guard } kind = none;
+  std::uint32_t number = 0;                                      // of a match that of the argument
+  detail::guard_outcome outcome = detail::guard_outcome::fails;  // of a guard
+};
 
 /// Checks arguments against a recording. Owns what it needs; outlives the guard set and the environment.
 ///
@@ -31,138 +41,145 @@ namespace symshape::inline SYMSHAPE_ABI {
 /// - Cost: no allocation; a few nanoseconds an input and a guard (benchmarks/guard).
 class guard_program {
  public:
+  /// Accepts nothing; what a program is after it was moved away, too.
+  guard_program() = default;
+
   /// The flat span for these arguments, in the order of the recording's inputs.
   ///
   /// - Errors: guard_error for another number of arguments, or an argument of another kind.
   template <class... Argument>
   slot_numbers slot_values(const Argument&... arguments) const {
     slot_numbers out{slot_count_};
-    const auto& recorded = layout_.arguments();
+    const auto& recorded = layout().arguments();
     if (sizeof...(arguments) != recorded.size()) {
       detail::refuse_argument("%a arguments are given, and another number was recorded", sizeof...(arguments), "");
       return out;
     }
     std::size_t i = 0;
-    ((detail::write_slots(layout_, recorded[i], i, out.data(), arguments), ++i), ...);
+    ((detail::write_slots(layout(), recorded[i], i, out.data(), arguments), ++i), ...);
     return out;
   }
 
+  /// Whether these are as many arguments, of the same kinds and ranks, as were recorded: others do not have these slots.
+  template <class... Argument>
+  bool fits(const Argument&... arguments) const {
+    const auto& recorded = layout().arguments();
+    std::uint32_t i = 0;
+    return sizeof...(arguments) == recorded.size() && (detail::fits(recorded[i++], arguments) && ...);
+  }
+
   bool operator()(integer_span now) const {
-    return now.size == slot_count_ && !code_.empty() && first_mismatch(now.data) == matches_.size() &&
-           first_unmet(now.data) == requirements_.size() && runs_through(now.data);
+    return now.size == slot_count_ && !data_.code.empty() && entry_.first_mismatch(now.data) == entry_.matches() &&
+           first_unlike(now.data) == data_.memory_guards.size() &&
+           entry_.first_unmet(now.data) == entry_.requirements() && runs_through(now.data);
   }
 
   /// One sentence: that everything holds, or the first condition that does not, the numbers it speaks of and where it was asked.
   template <class Lazy = void>
   owned_text explain(integer_span now) const {
-    if (code_.empty()) return "the program was moved away; ask the one that it was moved to";
-    detail::explanation<Lazy> e{layout_, now};
-    if (now.size != slot_count_)
-      e.out << "the span has " << static_cast<std::int64_t>(now.size) << " slots where the program reads "
-            << static_cast<std::int64_t>(slot_count_);
-    else if (const std::uint32_t i = first_mismatch(now.data); i < matches_.size())
-      e.match(matches_[i].argument);
-    else if (const std::uint32_t k = first_unmet(now.data); k < requirements_.size())
-      e.requirement(described_requirements_[k]);
-    else if (const failing f = first_failing(now.data); f.position < starts_.size())
-      e.guard(described_[f.position], f.outcome);
-    else
-      e.out << "all " << starts_.size() << " guards hold";
+    if (data_.code.empty()) return "the program was moved away; ask the one that it was moved to";
+    detail::explanation<Lazy> e{layout(), now};
+    const failing_condition f = first_failure(now);
+    switch (f.kind) {
+      case failing_condition::span:
+        e.out << "the span has " << static_cast<std::int64_t>(now.size) << " slots where the program reads "
+              << static_cast<std::int64_t>(slot_count_);
+        break;
+      case failing_condition::match: e.match(f.number); break;
+      case failing_condition::memory:
+        data_.memory_guards[f.number].explain(data_.described_memory_guard(f.number), layout(), now.data, e.out);
+        break;
+      case failing_condition::requirement: e.requirement(entry_.described(data_, f.number)); break;
+      case failing_condition::guard: e.guard(data_.described(f.number), f.outcome); break;
+      default: e.out << "all " << data_.guards.size() << " guards hold";
+    }
     return e.out;
   }
 
-  std::size_t size() const { return starts_.size(); }
-  const slot_layout& layout() const& { return layout_; }
+  /// The first condition that does not hold, in the order in which they are checked.
+  failing_condition first_failure(integer_span now) const {
+    if (now.size != slot_count_ || data_.code.empty()) return {failing_condition::span};
+    if (const std::uint32_t i = entry_.first_mismatch(now.data); i < entry_.matches())
+      return {failing_condition::match, entry_.argument_of_match(i)};
+    if (const std::uint32_t i = first_unlike(now.data); i < data_.memory_guards.size())
+      return {failing_condition::memory, i};
+    if (const std::uint32_t i = entry_.first_unmet(now.data); i < entry_.requirements())
+      return {failing_condition::requirement, i};
+    failing_condition f{failing_condition::guard};
+    const detail::guard_step* const step = detail::run_guards(data_.code.data(), now.data, f.outcome);
+    if (f.outcome == detail::guard_outcome::holds) return {};
+    f.number = data_.guard_of(static_cast<std::uint32_t>(step - data_.code.data()));
+    return f;
+  }
+  /// The requirement of that number, those of floating arguments included.
+  slot_requirement requirement(std::uint32_t i) const& { return entry_.described(data_, i); }
+  slot_requirement requirement(std::uint32_t i) const&& = delete;
+
+  /// How many conditions do not hold, each asked by itself: matches, memory patterns, requirements and guards. Of a span of another length all.
+  std::size_t failures(integer_span now) const {
+    const std::uint32_t patterns = data_.memory_guards.size();
+    if (now.size != slot_count_ || data_.code.empty())
+      return entry_.matches() + patterns + entry_.requirements() + data_.guards.size() + 1;
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i < entry_.matches(); ++i) count += !entry_.matches(i, now.data);
+    for (const memory_guard& g : data_.memory_guards) count += !g.holds(g, layout(), now.data);
+    for (std::uint32_t i = 0; i < entry_.requirements(); ++i) count += !entry_.meets(i, now.data);
+    for (std::uint32_t step = 0; step < data_.code.size(); ++count) {
+      detail::guard_outcome outcome;
+      step = static_cast<std::uint32_t>(detail::run_guards(data_.code.data() + step, now.data, outcome) -
+                                        data_.code.data());
+      if (outcome == detail::guard_outcome::holds) break;
+      step = data_.steps_end(data_.guard_of(step));  // where the next one begins
+    }
+    return count;
+  }
+
+  /// Everything as bytes that any machine can read back. Needs saved_program.hpp.
+  template <class Saved = saved_program>
+  Saved save() const {
+    return Saved{data_};
+  }
+
+  std::size_t size() const { return data_.guards.size(); }
+  const slot_layout& layout() const& { return data_.layout; }
   const slot_layout& layout() const&& = delete;  // lent by a program that is about to go; name it first
   /// Slots that it reads.
   std::size_t slot_count() const { return slot_count_; }
+  const detail::program_data& data() const& { return data_; }
+  const detail::program_data& data() const&& = delete;
 
   /// From a set and the list of it that shall be checked: `guard_set::compile` is the usual way.
   template <class Set>
-  guard_program(const Set& set, const growing_array<guard>& guards, bool with_unbacked)
-      : layout_{set.layout()}, described_{guards} {
-    slot_count_ = with_unbacked ? layout_.all_slots() : layout_.argument_slots();
-    const auto& arguments = layout_.arguments();
-    for (std::uint32_t i = 0; i < arguments.size(); ++i) {
-      const recorded_argument& a = arguments[i];
-      if (a.kind == argument_kind::tensor)
-        matches_.push_back({i, a.first, 2 * a.rank + 1, a.rank, static_cast<std::int64_t>(a.element)});
-      else if (a.kind == argument_kind::floating)
-        add({slot_requirement::fixed,
-             layout_.floating_slot(a),
-             0,
-             static_cast<std::int64_t>(a.bits),
-             static_cast<std::int64_t>(a.bits),
-             {}});
-    }
-    for (const slot_requirement& r : set.requirements()) add(r);
+  guard_program(const Set& set, const growing_array<guard>& guards, bool with_unbacked) {
+    data_.layout = set.layout();
+    data_.with_unbacked = with_unbacked;
+    for (const slot_requirement& r : set.requirements()) data_.note(r);
+    for (const memory_guard& g : set.memory_guards()) data_.note(g);
     for (const guard& g : guards) {
-      starts_.push_back(code_.size());
+      data_.note(g);
       const pool::mark before = set.formulas().here();
-      detail::guard_compiler write{set.formulas(), [&set](std::uint32_t id) { return set.slot_of(id); }, code_};
+      detail::guard_compiler write{set.formulas(), [&set](std::uint32_t id) { return set.slot_of(id); }, data_.code};
       write(g.formula);
       set.formulas().rollback(before);
       if (!write.complete()) refuse_guard(g);
     }
-    code_.push_back({});
+    data_.code.push_back({});
+    entry_ = detail::entry_check{data_};
+    slot_count_ = data_.slot_count();
   }
+  /// From verified data: see `load_program`.
+  guard_program(detail::in_place_t, detail::program_data&& data)
+      : data_{static_cast<detail::program_data&&>(data)}, slot_count_{data_.slot_count()}, entry_{data_} {}
 
  private:
-  struct match {
-    std::uint32_t argument, first, numbers, rank;
-    std::int64_t element;
-  };
-  struct requirement {
-    std::uint32_t slot, other;  // `other` is the slot itself where it need not equal another
-    std::int64_t lower, upper;
-  };
-  struct failing {
-    std::uint32_t position;
-    detail::guard_outcome outcome;
-  };
-
-  void add(const slot_requirement& r) {
-    described_requirements_.push_back(r);
-    if (r.kind == slot_requirement::equal)
-      requirements_.push_back({r.slot, r.other, int64_min, int64_max});
-    else
-      requirements_.push_back({r.slot, r.slot, r.lower, r.upper});
-  }
-
-  std::uint32_t first_mismatch(const std::int64_t* now) const {
+  std::uint32_t first_unlike(const std::int64_t* now) const {
     std::uint32_t i = 0;
-    for (const match& m : matches_) {
-      const std::int64_t* const in = now + m.first;
-      if (in[slot_layout::rank_slot] != m.rank || in[slot_layout::dtype_slot] != m.element ||
-          in[slot_layout::device_slot] != 0)
-        return i;
-      std::int64_t signs = 0;
-      for (std::uint32_t k = 0; k < m.numbers; ++k) signs |= in[slot_layout::sizes_slot + k];
-      if (signs < 0) return i;
-      ++i;
-    }
+    while (i < data_.memory_guards.size() && data_.memory_guards[i].holds(data_.memory_guards[i], layout(), now)) ++i;
     return i;
-  }
-  std::uint32_t first_unmet(const std::int64_t* now) const {
-    std::uint32_t i = 0;
-    for (const requirement& r : requirements_) {
-      const std::int64_t n = now[r.slot];
-      if (n < r.lower || n > r.upper || n != now[r.other]) return i;
-      ++i;
-    }
-    return i;
-  }
-  failing first_failing(const std::int64_t* now) const {
-    failing f{0, detail::guard_outcome::holds};
-    const auto step = static_cast<std::uint32_t>(detail::run_guards(code_.data(), now, f.outcome) - code_.data());
-    if (f.outcome == detail::guard_outcome::holds) f.position = starts_.size();
-    // The last guard that starts at or before the step.
-    while (f.position + 1 < starts_.size() && starts_[f.position + 1] <= step) ++f.position;
-    return f;
   }
   bool runs_through(const std::int64_t* now) const {
     detail::guard_outcome outcome;
-    detail::run_guards(code_.data(), now, outcome);
+    detail::run_guards(data_.code.data(), now, outcome);
     return outcome == detail::guard_outcome::holds;
   }
 
@@ -177,14 +194,9 @@ class guard_program {
     fail(f);
   }
 
-  slot_layout layout_;
+  detail::program_data data_;
   std::size_t slot_count_ = 0;
-  growing_array<match> matches_;
-  growing_array<requirement> requirements_;
-  growing_array<slot_requirement> described_requirements_;
-  growing_array<guard> described_;
-  growing_array<std::uint32_t> starts_;
-  growing_array<detail::guard_step> code_;
+  detail::entry_check entry_;
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI

@@ -8,6 +8,7 @@
 #include <symshape/guard/condition.hpp>
 #include <symshape/guard/fake_tensor.hpp>
 #include <symshape/guard/guard_set.hpp>
+#include <symshape/guard/record/advice.hpp>
 
 #include <cstdint>
 
@@ -32,27 +33,43 @@ namespace symshape::inline SYMSHAPE_ABI {
 ///   recorded.
 /// Borrowed from it are inputs and numbers, which an environment that is about to go does not lend.
 ///
-/// - Errors: guard_error for what cannot hold, data_dependent_error for what only data decides, binding_error for inputs that do not fit
-///   their policies. A refused question leaves no trace.
+/// - Errors: of guard_error's kinds contradiction_error for what cannot hold, frozen_error, unguardable_error for what rests on a random number, and
+///   foreign_thread_error on another thread than the one it belongs to; data_dependent_error for what only data decides, binding_error for inputs that do not
+///   fit their policies. A refused question leaves no trace.
 class shape_env {
  public:
   template <class Lazy = void>  // as in prove.hpp
-  shape_env() : shape_env{shape_env_options{}, &prove<Lazy>} {}
+  shape_env()
+      : shape_env{shape_env_options{},
+                  {&prove<Lazy>, &detail::refuse_undecided<Lazy>, &detail::refuse_impossible<Lazy>}} {}
   template <class Lazy = void>
-  explicit shape_env(shape_env_options options) : shape_env{options, &prove<Lazy>} {}
+  explicit shape_env(shape_env_options options)
+      : shape_env{options, {&prove<Lazy>, &detail::refuse_undecided<Lazy>, &detail::refuse_impossible<Lazy>}} {}
   shape_env(shape_env&&) = default;
   shape_env& operator=(shape_env&&) = default;
 
   /// A tensor, recorded contiguous.
   fake_tensor input(text_view name, number_list sizes, policy_list policies = {}, dtype element = f32,
                     const char* file = __builtin_FILE(), int line = __builtin_LINE()) & {
-    return {*environment_, environment_->add_tensor(name, sizes, nullptr, 0, policies, element, asked_at(file, line))};
+    return {*environment_,
+            environment_->add_tensor(name, sizes, nullptr, 0, policies, {element}, asked_at(file, line))};
   }
   fake_tensor input(text_view name, number_list sizes, number_list strides, detail::whole_number offset,
                     policy_list policies = {}, dtype element = f32, const char* file = __builtin_FILE(),
                     int line = __builtin_LINE()) & {
     return {*environment_,
-            environment_->add_tensor(name, sizes, &strides, offset, policies, element, asked_at(file, line))};
+            environment_->add_tensor(name, sizes, &strides, offset, policies, {element}, asked_at(file, line))};
+  }
+  /// On another device, or one that requires a gradient: `env.input("x", {8}, {}, {.device = ss::cuda_device})`.
+  fake_tensor input(text_view name, number_list sizes, policy_list policies, const tensor_kind& kind,
+                    const char* file = __builtin_FILE(), int line = __builtin_LINE()) & {
+    return {*environment_, environment_->add_tensor(name, sizes, nullptr, 0, policies, kind, asked_at(file, line))};
+  }
+  fake_tensor input(text_view name, number_list sizes, number_list strides, detail::whole_number offset,
+                    policy_list policies, const tensor_kind& kind, const char* file = __builtin_FILE(),
+                    int line = __builtin_LINE()) & {
+    return {*environment_,
+            environment_->add_tensor(name, sizes, &strides, offset, policies, kind, asked_at(file, line))};
   }
 
   /// An integer argument: any int64, or what the policy's range says.
@@ -70,6 +87,12 @@ class shape_env {
   sym_int unbacked(text_view name, const located& lower = int64_min) & { return bounded(name, lower, nullptr); }
   sym_int unbacked(text_view name, const located& lower, const located& upper) & {
     return bounded(name, lower, &upper);
+  }
+
+  /// A number that every call draws anew: as unbacked, and a question that its range does not decide is unguardable_error.
+  sym_int random(text_view name, detail::whole_number lower, detail::whole_number upper,
+                 const char* file = __builtin_FILE(), int line = __builtin_LINE()) & {
+    return environment_->add_unbacked(name, lower.value, upper.value, asked_at(file, line), source_kind::random);
   }
 
   /// Must hold, now and later.
@@ -90,13 +113,51 @@ class shape_env {
   }
   void known(bool) = delete;
 
+  /// What a number was at the recording, for choices that change speed and not results; records nothing. `fallback` of one that only data tells.
+  std::int64_t optimization_hint(const sym_int& n, std::int64_t fallback) const {
+    return n.has_value() ? n.recorded_value() : fallback;
+  }
+
+  /// Runs `body`, which the program runs only where the condition holds: inside it is a fact, and what is learned inside is forgotten behind it. What must
+  /// hold for `body` is recorded as what holds where the condition does:
+  ///
+  ///     env.branch(x.size(0) > 1, [&] { env.check(x.size(0) <= 8); });     // x.size(0) <= 1 or x.size(0) <= 8
+  ///
+  /// False, and nothing is run, where the condition can never hold. A branch that the recorded numbers do not take is recorded too: they answer its
+  /// questions where nothing else does, but speak against no check. That divisors are not 0 is recorded without the condition, as by `rollback`. A guard on
+  /// inputs in a branch that only data takes stands as it is: the inputs are there before the data.
+  template <class Body>
+  bool branch(const condition& c, Body body) {
+    if (!own(c, "branch")) return false;
+    detail::recorder::branch here;
+    if (c.owner() == nullptr) {
+      if (c.recorded_value()) body();
+      return c.recorded_value();
+    }
+    if (!environment_->enter(c.as_question(), here)) return false;
+    left_behind inside{&*environment_, &here};
+    body();
+    inside.done = true;
+    environment_->leave(here);
+    return true;
+  }
+
   /// Everything asked since the mark is forgotten by `rollback`; to keep it, forget the mark. What stays are inputs, and that divisors are not 0:
   /// numbers that were computed since may be used afterwards, and rest on it.
   using mark = detail::recorder::mark;
   mark here() const { return environment_->here(); }
   void rollback(const mark& m) { environment_->rollback(m); }
   /// From now on only what the facts decide may be asked; anything else is guard_error.
-  void freeze() { environment_->freeze(); }
+  void freeze() { environment_->freeze(0); }
+
+  /// A later part of the program, such as a backward pass, with guards of its own.
+  struct later_part {
+    std::uint32_t number;
+  };
+  later_part new_part() { return {environment_->new_part()}; }
+  /// From now on what the facts do not decide is a guard of this part, to be checked when the part begins; the program's own guards do not change any more. What
+  /// one later part learned no other one knows.
+  void freeze(later_part p) { environment_->freeze(p.number); }
 
   /// While it lives, questions are answered by the recorded numbers and not recorded: whoever suppresses them vouches that a later input may get the
   /// same answers. What must hold is recorded all the same: checks, assumptions, and that divisors are not 0.
@@ -116,14 +177,23 @@ class shape_env {
   Set guards() {
     return Set{detail::in_place, *environment_};
   }
+  /// What a later part needs beyond them.
+  template <class Set = guard_set>
+  Set guards(later_part p) {
+    return Set{detail::in_place, *environment_, p.number};
+  }
   /// Conditions that stand so far, redundant ones included.
   std::size_t recorded() const { return environment_->records().size(); }
+  /// From now on it belongs to this thread: say so where another one made it, once that one is done with it.
+  void take_over() { environment_->take_over(); }
   pool& formulas() & { return environment_->formulas(); }
+  /// For the library's own headers.
+  detail::environment& recording() & { return *environment_; }
   pool* home() const& { return &environment_->formulas(); }
   pool* home() const&& = delete;
 
  private:
-  shape_env(shape_env_options options, prover ask) : environment_{detail::in_place, ask, options} {}
+  shape_env(shape_env_options options, detail::recorder_tools tools) : environment_{detail::in_place, tools, options} {}
 
   bool demand(const condition& c, guard_kind kind) {
     return own(c, kind == guard_kind::check ? "check" : "assume") && environment_->demand(c.as_question(), kind);
@@ -143,6 +213,16 @@ class shape_env {
     bool kept = false;
     ~pending() {
       if (!kept) owner->withdraw_unbacked(before);
+    }
+  };
+
+  /// Forgets a branch that an exception left.
+  struct left_behind {
+    detail::environment* owner;
+    detail::recorder::branch* branch;
+    bool done = false;
+    ~left_behind() {
+      if (!done) owner->abandon(*branch);
     }
   };
 

@@ -54,6 +54,16 @@ constexpr dtype dtype_of_tensor(const Tensor& t) {
     return dtype_of<element>;
 }
 
+/// Whether an argument has the slots of a recorded one.
+template <class Argument>
+bool fits(const recorded_argument& a, const Argument& given) {
+  if constexpr (slot_tensor<Argument>)
+    return a.kind == argument_kind::tensor && given.rank() == static_cast<std::int64_t>(a.rank);
+  else
+    return std::is_floating_point_v<Argument> ? a.kind == argument_kind::floating || a.has_bits()
+                                              : a.kind == argument_kind::integer && !a.has_bits();
+}
+
 /// A refusal about argument `i` of a call.
 inline void refuse_argument(const char* sentence, std::size_t i, text_view name) {
   failure f{};
@@ -74,7 +84,11 @@ void write_slots(const slot_layout&, const recorded_argument& a, std::size_t i, 
   const std::int64_t rank = t.rank();
   out[slot_layout::rank_slot] = rank;
   out[slot_layout::dtype_slot] = static_cast<std::int64_t>(dtype_of_tensor(t));
-  if constexpr (requires { requires std::is_convertible_v<decltype(t.device()), std::int64_t>; })
+  if constexpr (requires { requires std::is_convertible_v<decltype(t.requires_grad()), bool>; })
+    if (t.requires_grad()) out[slot_layout::dtype_slot] += tensor_kind::gradient_code;
+  if constexpr (requires { requires std::is_same_v<std::remove_cvref_t<decltype(t.device())>, device>; })
+    out[slot_layout::device_slot] = tensor_kind::code_of(t.device());
+  else if constexpr (requires { requires std::is_convertible_v<decltype(t.device()), std::int64_t>; })
     out[slot_layout::device_slot] = t.device();
   out[slot_layout::address_slot] = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(t.data()));
   for (std::uint32_t axis = 0; axis < a.rank && axis < rank; ++axis) {
@@ -88,7 +102,7 @@ void write_slots(const slot_layout&, const recorded_argument& a, std::size_t i, 
 template <class Integer>
   requires integer<Integer>
 void write_slots(const slot_layout& layout, const recorded_argument& a, std::size_t i, std::int64_t* slots, Integer n) {
-  if (a.kind != argument_kind::integer)
+  if (a.kind != argument_kind::integer || a.has_bits())
     return refuse_argument("argument %a is an integer where %n was recorded, which is none", i, a.name);
   if constexpr (std::is_unsigned_v<Integer> && sizeof(Integer) == 8)
     if (n > static_cast<Integer>(INT64_MAX)) return refuse_argument("argument %a for %n is above 2^63 - 1", i, a.name);
@@ -97,9 +111,11 @@ void write_slots(const slot_layout& layout, const recorded_argument& a, std::siz
 template <class Float>
   requires std::is_floating_point_v<Float>
 void write_slots(const slot_layout& layout, const recorded_argument& a, std::size_t i, std::int64_t* slots, Float x) {
+  const auto bits = __builtin_bit_cast(std::int64_t, static_cast<double>(x));
+  if (a.has_bits()) return void(slots[layout.integer_slot(a)] = bits);
   if (a.kind != argument_kind::floating)
     return refuse_argument("argument %a is floating where %n was recorded, which is not", i, a.name);
-  slots[layout.floating_slot(a)] = __builtin_bit_cast(std::int64_t, static_cast<double>(x));
+  slots[layout.floating_slot(a)] = bits;
 }
 
 }  // namespace detail

@@ -7,7 +7,7 @@
 
 #include <symshape/algebra/maximum.hpp>
 #include <symshape/algebra/quotient.hpp>
-#include <symshape/guard/recorder.hpp>
+#include <symshape/guard/record/recorder.hpp>
 
 #include <cstdint>
 #include <type_traits>

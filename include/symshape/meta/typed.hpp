@@ -9,6 +9,7 @@
 #include <symshape/meta/operands.hpp>
 #include <symshape/meta/record.hpp>
 #include <symshape/shape/element.hpp>
+#include <symshape/shape/inlined_step.hpp>
 #include <symshape/shape/slice.hpp>
 
 #include <cstddef>
@@ -85,6 +86,16 @@ constexpr void symbols_read(std::int32_t step, std::int32_t (&found)[2], int& co
   if (i.op != instruction::non_negative && i.op != instruction::zero) symbols_read<Table>(i.b, found, count);
 }
 
+/// The first relation of the table that does not hold, or how many there are: code for each, and no loop.
+template <class Table, std::size_t... I>
+constexpr std::size_t first_unmet(const std::int64_t* symbols, index_list<I...>) {
+  std::size_t met = 0;
+  const auto holds = [&met](bool defined, const int128& value) { return defined && value != 0 && (++met, true); };
+  int128 value = 0;
+  static_cast<void>((... && holds(inlined_step_value<Table, Table::value.root[I]>(symbols, value), value)));
+  return met;
+}
+
 /// Fills `f` and returns false for the first requirement that does not hold.
 template <class Joined, class... Fact>
 constexpr bool requirements_hold(const joined_values<Joined::count>& all, failure& f, required<Fact...>*) {
@@ -93,9 +104,7 @@ constexpr bool requirements_hold(const joined_values<Joined::count>& all, failur
     using map = symbol_map<table, typename Joined::formulas>;
     std::int64_t symbols[table::counts.symbols + 1]{};
     for (std::size_t i = 0; i != table::counts.symbols; ++i) symbols[i] = all.values[map::value.at[i]];
-    for (std::size_t i = 0; i < sizeof...(Fact); ++i) {
-      int128 holds = 0;
-      if (checked_step_value<table>(table::value.root[i], symbols, holds) && holds != 0) continue;
+    if (const std::size_t i = first_unmet<table>(symbols, make_index_list<sizeof...(Fact)>{}); i < sizeof...(Fact)) {
       std::int32_t read[2]{};
       int count = 0;
       symbols_read<table>(table::value.root[i], read, count);

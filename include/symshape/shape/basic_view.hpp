@@ -19,6 +19,26 @@ namespace symshape::inline SYMSHAPE_ABI {
 template <class T, class Dims, class Strides = contiguous>
 class basic_view;
 
+namespace detail {
+/// What views of all shapes with as many symbols share, so that a program has its functions once.
+template <class T, std::size_t Symbols>
+class view_storage {
+ public:
+  SYMSHAPE_HOST_DEVICE constexpr T* data() const { return data_; }
+  SYMSHAPE_HOST_DEVICE constexpr const std::int64_t* symbols() const { return symbols_.data(); }
+
+ protected:
+  constexpr view_storage() = default;
+  SYMSHAPE_HOST_DEVICE constexpr view_storage(T* data, const std::int64_t* symbols) : data_{data} {
+    for (std::size_t i = 0; i != Symbols; ++i) symbols_.data()[i] = symbols[i];
+    (void)symbols;
+  }
+
+  T* data_ = nullptr;
+  [[no_unique_address]] symbol_values<Symbols> symbols_{};
+};
+}  // namespace detail
+
 /// A pointer and one integer for every symbol of the shape and the strides. Trivially copyable; goes into kernels by value.
 ///
 /// Words: *size* of an axis in elements, *stride* the distance in elements between neighbors along it, *symbol* a name with a number.
@@ -26,7 +46,9 @@ class basic_view;
 /// - Always true: the numbers fit the formulas; they were checked when the view was made.
 /// - Errors: `x(i, j)` outside the sizes is shape_error on the host. On the device and through `data()` nothing is checked.
 template <class T, class... Dim, class Strides>
-class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basic_view<T, dims<Dim...>, Strides>> {
+class basic_view<T, dims<Dim...>, Strides>
+    : public detail::view_storage<T, detail::view_layout<dims<Dim...>, Strides>::formulas::counts.symbols>,
+      public detail::view_subscripts<basic_view<T, dims<Dim...>, Strides>> {
  public:
   using element = T;
   using canonical = dims<Dim...>;
@@ -39,11 +61,14 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
   static constexpr std::size_t symbol_count = formulas::counts.symbols;
   static constexpr bool is_contiguous = layout::is_contiguous;
 
-  constexpr basic_view() = default;
+  using storage = detail::view_storage<T, symbol_count>;
+  using storage::data, storage::symbols;
+
+  // Inlined even where nothing else is, since every shape has its own.
+  [[gnu::always_inline]] constexpr basic_view() = default;
   /// From a pointer and the symbols' numbers in order of appearance; for the library's own use, since nothing is checked.
-  SYMSHAPE_HOST_DEVICE constexpr basic_view(T* data, const std::int64_t* symbols) : data_{data} {
-    for (std::size_t i = 0; i != symbol_count; ++i) symbols_.data()[i] = symbols[i];
-  }
+  [[gnu::always_inline]] SYMSHAPE_HOST_DEVICE constexpr basic_view(T* data, const std::int64_t* symbols)
+      : storage{data, symbols} {}
   /// Elements that are read only.
   template <class U>
     requires(std::is_convertible_v<U (*)[], T (*)[]> && !std::is_same_v<U, T>)
@@ -51,8 +76,6 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
       : basic_view{other.data(), other.symbols()} {}
 
   SYMSHAPE_HOST_DEVICE static constexpr std::int64_t rank() { return sizeof...(Dim); }
-  SYMSHAPE_HOST_DEVICE constexpr T* data() const { return data_; }
-  SYMSHAPE_HOST_DEVICE constexpr const std::int64_t* symbols() const { return symbols_.data(); }
 
   template <std::size_t Nth>
   SYMSHAPE_HOST_DEVICE constexpr std::int64_t size() const {
@@ -88,10 +111,6 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
     for (std::size_t i = 0; i != dims<Dim...>::symbol_count; ++i) out.data()[i] = symbols()[i];
     return out;
   }
-
- protected:
-  T* data_ = nullptr;
-  [[no_unique_address]] detail::symbol_values<symbol_count> symbols_{};
 
  private:
   friend detail::view_subscripts<basic_view>;
@@ -129,12 +148,12 @@ class basic_view<T, dims<Dim...>, Strides> : public detail::view_subscripts<basi
 #if SYMSHAPE_HOST_CHECKS
     const bool inside = (detail::check_index(index, size<Nth>(), static_cast<std::int32_t>(Nth), file, line) && ...);
 #if !SYMSHAPE_EXCEPTIONS
-    if (!inside || data_ == nullptr) return detail::nowhere<T>();
+    if (!inside || data() == nullptr) return detail::nowhere<T>();
 #endif
     (void)inside;
 #endif
     (void)file, (void)line;
-    return data_[(std::int64_t{0} + ... + (index * stride<Nth>()))];
+    return data()[(std::int64_t{0} + ... + (index * stride<Nth>()))];
   }
 };
 

@@ -44,17 +44,13 @@ struct unsolved_name<Formulas, index_list<Nth...>> {
 };
 
 /// Refuses formulas whose symbols their numbers do not give.
+template <class Formulas, std::int32_t Unsolved = Formulas::value.unsolved>
+inline constexpr bool solvable = refused::unsolved_symbol<
+    false,
+    typename unsolved_name<
+        Formulas, make_index_list<Formulas::value.name(static_cast<std::size_t>(Unsolved)).size>>::type>::checked;
 template <class Formulas>
-constexpr bool solvable = [] {
-  constexpr std::int32_t unsolved = Formulas::value.unsolved;
-  if constexpr (unsolved < 0)
-    return true;
-  else
-    return refused::unsolved_symbol<
-        false,
-        typename unsolved_name<
-            Formulas, make_index_list<Formulas::value.name(static_cast<std::size_t>(unsolved)).size>>::type>::checked;
-}();
+inline constexpr bool solvable<Formulas, -1> = true;
 
 /// Of shapes it takes only what they say: a program has one, and not one for every shape.
 template <class Lazy = void>
@@ -127,34 +123,40 @@ struct size_value {
 
 namespace detail {
 
-/// The axes' numbers, -1 where they are not static.
-template <class Dims>
-struct axis_numbers;
-template <class... Dim>
-struct axis_numbers<dims<Dim...>> {
-  static constexpr std::size_t rank = sizeof...(Dim), open = (std::size_t{!Dim::is_static} + ... + 0);
-  static constexpr std::int64_t value[] = {Dim::value..., -1};
-};
-
-constexpr void spread(const std::int64_t* fixed, std::size_t rank, const size_value* given, std::size_t count,
-                      std::int64_t* sizes) {
-  for (std::size_t axis = 0, next = 0; axis != rank; ++axis)
-    sizes[axis] = count != rank && fixed[axis] >= 0 ? fixed[axis] : given[next < count ? next++ : 0].value;
+/// How many of the formulas that numbers are given for are no numbers themselves.
+template <class Table>
+constexpr std::size_t open_formulas(const Table& table, std::size_t solvable) {
+  std::size_t open = 0;
+  for (std::size_t i = 0; i != solvable; ++i) open += table.steps[table.root[i]].op != instruction::constant;
+  return open;
 }
 
-template <std::size_t N, class Axes>
+template <std::size_t Given, class Dims>
 struct sizes_counted {
-  static_assert(N == Axes::rank || N == Axes::open,
+  static_assert(Given == Dims::rank(),
                 "sizes: their number is neither the rank of the shape nor the number of its axes that are not static");
-  static constexpr bool checked = true;
+  static constexpr bool checked = Given == Dims::rank();
 };
+/// Whether as many sizes are given as there are axes, or axes that are not static.
+template <std::size_t Given, class Dims, bool All = Given == Dims::rank()>
+inline constexpr bool sizes_are_counted = true;
+template <std::size_t Given, class Dims>
+inline constexpr bool sizes_are_counted<Given, Dims, false> =
+    sizes_counted < Given == open_formulas(Dims::formulas::value, Dims::rank()) ? Dims::rank() : Given,
+                                                     Dims > ::checked;
 
 /// Spreads the given sizes over all axes: as many as the rank, or only those of the axes that are not numbers.
+constexpr void spread(const formula_rows& rows, const size_value* given, std::size_t count, std::int64_t* sizes) {
+  const std::size_t rank = static_cast<std::size_t>(rows.solvable);
+  for (std::size_t axis = 0, next = 0; axis != rank; ++axis) {
+    const instruction& own = rows.steps[rows.root[axis]];
+    sizes[axis] = count != rank && own.op == instruction::constant ? own.value : given[next < count ? next++ : 0].value;
+  }
+}
 template <std::size_t N, class Dims>
 constexpr void spread_sizes(Dims*, const size_value (&given)[N], std::int64_t* sizes) {
-  using axes = axis_numbers<Dims>;
-  static_assert(sizes_counted<N, axes>::checked);
-  spread(axes::value, axes::rank, given, N, sizes);
+  static_assert(sizes_are_counted<N, Dims>);
+  spread(Dims::formulas::rows, given, N, sizes);
 }
 
 }  // namespace detail

@@ -98,8 +98,7 @@ struct cut_result {
                       length = print(names, p, text.characters + begin, room);
     failed = failed || p.failed || length > room || text.count == 48;
     if (failed) return;
-    text.size = static_cast<std::uint16_t>(begin + length);
-    text.begin[++text.count] = text.size;
+    text.added(length, words_of(text.characters + begin, length));
   }
 };
 

@@ -88,4 +88,17 @@ struct formula_rows {
   }
 };
 
+template <class Table>
+constexpr formula_rows rows_of(const Table& table, const text_view* spelled, std::size_t count, std::size_t solvable) {
+  return {static_cast<std::int32_t>(count),
+          static_cast<std::int32_t>(solvable),
+          table.counts,
+          spelled,
+          table.names,
+          table.name_begin,
+          table.steps,
+          table.root,
+          table.order};
+}
+
 }  // namespace symshape::inline SYMSHAPE_ABI::detail

@@ -55,6 +55,14 @@ constexpr Table analyzed_table() {
   return out;
 }
 
+template <class Table, bool HadRoom, std::size_t Solvable, class... Formula, class First>
+constexpr Table table_with_room(const First& first) {
+  if constexpr (HadRoom)
+    return shrunk<Table>(first, sizeof...(Formula));
+  else
+    return analyzed_table<Table, Solvable, Formula...>();
+}
+
 /// The table of other texts.
 template <std::size_t Solvable, class... Formula>
 struct analyzed_row {
@@ -66,12 +74,7 @@ struct analyzed_row {
   static constexpr formula_counts counts = first.counts;
   using table =
       formula_table<count, rounded_up(counts.symbols), rounded_up(counts.characters), rounded_up(counts.steps)>;
-  static constexpr table value = [] {
-    if constexpr (generous{}.has_room_for(counts))
-      return shrunk<table>(first, count);
-    else
-      return analyzed_table<table, Solvable, Formula...>();
-  }();
+  static constexpr table value = table_with_room<table, generous{}.has_room_for(counts), Solvable, Formula...>(first);
 };
 
 template <bool Read, std::size_t Solvable, class... Formula>
@@ -92,15 +95,7 @@ struct formulas : row_table<read_row<Solvable, Formula...>::value.unsolved != no
   // An object and no reference: device code reads it.
   using row_table<read_row<Solvable, Formula...>::value.unsolved != not_plain, Solvable, Formula...>::type::value;
   static constexpr formula_counts counts = value.counts;
-  static constexpr formula_rows rows{static_cast<std::int32_t>(count),
-                                     static_cast<std::int32_t>(Solvable),
-                                     value.counts,
-                                     spelled,
-                                     value.names,
-                                     value.name_begin,
-                                     value.steps,
-                                     value.root,
-                                     value.order};
+  static constexpr formula_rows rows = rows_of(value, spelled, count, Solvable);
 };
 
 }  // namespace symshape::inline SYMSHAPE_ABI::detail

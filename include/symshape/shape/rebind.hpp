@@ -51,21 +51,28 @@ inline void fail_at(failure& f, const char* operation, const char* file, int lin
   fail(f);
 }
 
-/// Solves for the symbols of one operand from the sizes given for its axes, `fixed` where they are not; stops where they do not fit.
+/// Solves for the symbols of one operand from the sizes given for its axes, or for those that are not static; stops where they do not fit.
 /// No template, as `solve_rows`.
 template <class Lazy = void>
-constexpr void bind_given(const formula_rows& rows, const std::int64_t* fixed, bool contiguous, const size_value* given,
+constexpr void bind_given(const formula_rows& rows, std::int32_t rank, bool contiguous, const size_value* given,
                           std::size_t count, std::int64_t* symbols, const char* operation, const char* file, int line) {
-  const std::int32_t rank = rows.solvable;
   constexpr std::int32_t few = 16;
   std::int64_t at_hand[few]{};
   growing_array<std::int64_t> many;
   if (rank > few) many.resize(static_cast<std::uint32_t>(rank), 0);
   std::int64_t* const numbers = rank > few ? many.data() : at_hand;
-  spread(fixed, static_cast<std::size_t>(rank), given, count, numbers);
+  spread(rows, given, count, numbers);
   failure f{};
   if (!solve_rows<Lazy>(rows, numbers, symbols, {&rank, 1, contiguous ? -1 : rank}, f))
     fail_at(f, operation, file, line);
+}
+/// The same of a table: one for each size that tables have.
+template <class Table>
+constexpr void bind_given_to(const Table& table, const text_view* spelled, std::size_t count, std::size_t rank,
+                             bool contiguous, const size_value* given, std::size_t given_count, std::int64_t* symbols,
+                             const char* operation, const char* file, int line) {
+  bind_given<std::void_t<Table>>(rows_of(table, spelled, count, rank), static_cast<std::int32_t>(rank), contiguous,
+                                 given, given_count, symbols, operation, file, line);
 }
 
 template <class View>

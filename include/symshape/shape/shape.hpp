@@ -52,27 +52,25 @@ struct unread<Text, index_list<Nth...>> {
   using type = refused::rest<unpacked.characters[shape_source<Text>::read.position + Nth]...>;
 };
 
-constexpr bool negative_number(text_view text) {
-  for (std::size_t i = 1; i < text.size; ++i)
-    if (text[i] < '0' || text[i] > '9') return false;
-  return text[0] == '-';
-}
-
-constexpr bool static_sizes_fit(const std::int64_t* sizes, const text_view* spelled, std::size_t count) {
+/// Whether numbers can be bound to these sizes at all.
+template <class Table>
+constexpr bool static_sizes_fit(const Table& table, std::size_t rank) {
   int128 product = 1;
-  for (std::size_t i = 0; i != count; ++i) {
-    if (negative_number(spelled[i]) || sizes[i] > maximum_size) return false;
-    product *= sizes[i] > 1 ? sizes[i] : 1;
+  for (std::size_t i = 0; i != rank; ++i) {
+    const instruction& size = table.steps[table.root[i]];
+    if (size.op != instruction::constant) continue;
+    if (size.value < 0 || size.value > maximum_size) return false;
+    product *= size.value > 1 ? size.value : 1;
     if (product > int64_max) return false;
   }
   return true;
 }
-/// Whether numbers can be bound to these dims at all.
-template <class... Dim>
-constexpr bool static_sizes_fit(dims<Dim...>*) {
-  const std::int64_t sizes[] = {Dim::value..., 1};
-  return static_sizes_fit(sizes, dims<Dim...>::formulas::spelled, sizeof...(Dim));
-}
+
+// What is refused has classes that show it; what is not costs no class.
+template <class Dims, bool Fit = static_sizes_fit(Dims::formulas::value, Dims::rank())>
+inline constexpr bool static_sizes_are_possible = refused::static_sizes<false, Dims>::checked;
+template <class Dims>
+inline constexpr bool static_sizes_are_possible<Dims, true> = true;
 
 /// Sizes to the numbers of a shape's symbols.
 template <class Dims, class Facts, std::size_t N>
@@ -92,17 +90,24 @@ constexpr result<Dims> bind_sizes(const size_value (&given)[N], const char* oper
   return f;
 }
 
+template <text Text, bool Fine = shape_source<Text>::read.is_fine()>
+inline constexpr bool text_is_read = true;
+template <text Text>
+inline constexpr bool text_is_read<Text, false> = refused::shape_text<
+    shape_source<Text>::read.expected == nullptr, !shape_source<Text>::read.text.overflowed,
+    !shape_source<Text>::read.overflowed,
+    typename unread<Text, make_index_list<shape_source<Text>::read.expected == nullptr
+                                              ? 0
+                                              : unpacked_text{Text}.size - shape_source<Text>::read.position>>::type>::
+    checked;
+
 template <text Text>
 struct checked_shape {
   using source = shape_source<Text>;
-  static constexpr bool read = source::read.expected == nullptr;
-  using rest =
-      typename unread<Text, make_index_list<read ? 0 : unpacked_text{Text}.size - source::read.position>>::type;
-  static constexpr bool checked =
-      refused::shape_text<read, !source::read.text.overflowed, !source::read.overflowed, rest>::checked;
+  static constexpr bool checked = text_is_read<Text>;
   using dims = lifted_dims<source>;
   using facts = lifted_facts<source>;
-  static constexpr bool sizes_fit = refused::static_sizes<static_sizes_fit(static_cast<dims*>(nullptr)), dims>::checked;
+  static constexpr bool sizes_fit = static_sizes_are_possible<dims>;
 };
 
 }  // namespace detail

@@ -5,10 +5,10 @@
 
 #pragma once
 
-#include <symshape/algebra/named_division.hpp>
 #include <symshape/algebra/parser.hpp>
 #include <symshape/algebra/text.hpp>
 #include <symshape/shape/lift.hpp>
+#include <symshape/shape/plain_shape.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +21,8 @@ struct read_shape {
   const char* expected = nullptr;  // of a parse error
   std::size_t position = 0;
   bool overflowed = false;
+
+  constexpr bool is_fine() const { return expected == nullptr && !text.overflowed && !overflowed; }
 };
 
 /// Reads `[dim {, dim}] [| relation {, relation}]` with `parser`, in whatever pool.
@@ -39,51 +41,8 @@ constexpr failure read_shape_text(pool& p, text_view text, OnDim on_dim, OnFact 
   return read.error();
 }
 
-/// Reads texts whose sizes are numbers, names and products in their canonical order, which stand as they are: a tenth of the price of a
-/// parser and a pool. False, with nothing read, for all others.
-template <class Lifted>
-constexpr bool read_plain_shape(text_view text, Lifted& out) {
-  const char *at = text.data, *const end = at + text.size;
-  for (;; ++at) {  // past a ','
-    while (at != end && *at == ' ') ++at;
-    const char* const begin = at;
-    while (at != end && *at >= '0' && *at <= '9') ++at;
-    bool factors = at == begin, plain = at - begin <= 18 && !(at - begin > 1 && *begin == '0');
-    if (!factors && at != end && *at == '*') {
-      factors = true;
-      plain = plain && (at - begin > 1 || *begin > '1');
-      ++at;
-    }
-    for (text_view last{}; factors && plain;) {
-      const char* const name = at;
-      for (; at != end; ++at) {
-        const char c = *at;
-        if (!((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (at != name && c >= '0' && c <= '9') || c == '_'))
-          break;
-      }
-      const text_view word{name, static_cast<std::size_t>(at - name)};
-      plain = at != name && (last.size == 0 || compare(last, word) < 0) &&
-              !(word.size < 4 && (named(word, "and") || named(word, "or") || named(word, "not")));
-      last = word;
-      factors = at != end && *at == '*';
-      at += factors;
-    }
-    if (plain) out.append(text_view{begin, static_cast<std::size_t>(at - begin)});
-    while (at != end && *at == ' ') ++at;
-    if (plain && at == end && !out.overflowed) break;
-    if (!plain || at == end || *at != ',') {
-      out.size = out.count = 0;
-      out.overflowed = false;
-      return false;
-    }
-  }
-  out.dim_count = out.count;
-  return true;
-}
-
 /// A function of its own, so that a program has one and not one for each text.
 constexpr void read_shape_pieces(text_view text, read_shape& out) {
-  if (read_plain_shape(text, out.text)) return;
   pool p{on_error::note};
   growing_array<expr> sizes;
   growing_array<relation> facts;
@@ -107,14 +66,18 @@ constexpr void read_shape_pieces(text_view text, read_shape& out) {
   out.text.fact_count = static_cast<std::uint16_t>(facts.size());
 }
 
+// No lambdas in what every text instantiates: each would be a class of its own.
+constexpr read_shape read_text(const text& t) {
+  read_shape out;
+  if (read_plain_shape(__builtin_bit_cast(text_words, t), out.text)) return out;
+  const unpacked_text unpacked{t};
+  read_shape_pieces(unpacked.view(), out);
+  return out;
+}
+
 template <text Text>
 struct shape_source {
-  static constexpr read_shape read = [] {
-    const unpacked_text unpacked{Text};
-    read_shape out;
-    read_shape_pieces(unpacked.view(), out);
-    return out;
-  }();
+  static constexpr read_shape read = read_text(Text);
   static constexpr const lifted_text<512, 80>& value = read.text;
 };
 

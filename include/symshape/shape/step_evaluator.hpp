@@ -17,6 +17,20 @@ struct step_memo {
   enum : unsigned char { unknown, defined, undefined } state;
 };
 
+/// A quotient or the greater number; false for a divisor of 0.
+constexpr bool divide_or_choose(instruction::operation op, int128 x, int128 y, int128& out) {
+  if (op == instruction::maximum) return out = x > y ? x : y, true;
+  if (y == 0) return out = 0, op == instruction::euclidean_divide;
+  // Nearly always both fit 64 bits, where a division is several times faster; by a constant it is none.
+  const auto small_x = static_cast<std::int64_t>(x), small_y = static_cast<std::int64_t>(y);
+  const int128 quotient = small_x == x && small_y == y && small_y != -1 ? int128{small_x / small_y} : x / y;
+  const bool exact = quotient * y == x;
+  out = quotient;
+  if (op == instruction::floor_divide && !exact && (x < 0) != (y < 0)) --out;
+  if (op == instruction::euclidean_divide && !exact && x < 0) out += y > 0 ? -1 : 1;
+  return true;
+}
+
 /// Evaluates steps in 128 bits, each once.
 ///
 /// Kernels compute the same steps in 64 bits. Sums and products are right there as long as the result fits, but the operands of a
@@ -68,14 +82,7 @@ class step_evaluator {
       default: break;
     }
     if (!operand_value(i.a, x) || !operand_value(i.b, y)) return false;
-    if (i.op == instruction::maximum) return out = x > y ? x : y, true;
-    if (y == 0) return out = 0, i.op == instruction::euclidean_divide;
-    const int128 quotient = x / y;
-    const bool exact = quotient * y == x;
-    out = quotient;
-    if (i.op == instruction::floor_divide && !exact && (x < 0) != (y < 0)) --out;
-    if (i.op == instruction::euclidean_divide && !exact && x < 0) out += y > 0 ? -1 : 1;
-    return !narrow_ || out == static_cast<std::int64_t>(out);
+    return divide_or_choose(i.op, x, y, out) && (!narrow_ || out == static_cast<std::int64_t>(out));
   }
 
   const instruction* steps_;

@@ -32,34 +32,29 @@ struct strides_from<text{""}> {
   using type = contiguous;
 };
 
-/// The view type of two texts, and how numbers become one.
+/// The view type of two texts.
 template <class T, text Shape, text Strides>
 struct view_from {
   using type = basic_view<T, typename shape<Shape>::canonical, typename strides_from<Strides>::type>;
   using facts = typename shape<Shape>::facts;
-  static constexpr std::size_t rank = shape<Shape>::canonical::rank();
+};
+
+/// How numbers become a view.
+template <class Made>
+struct view_maker {
+  using type = typename Made::type;
+  static constexpr std::size_t rank = type::canonical::rank();
 
   template <std::size_t N>
-  static constexpr result<type> make(T* data, const size_value (&given)[N], const char* file, int line) {
+  static constexpr result<type> make(typename type::element* data, const size_value (&given)[N], const char* file,
+                                     int line) {
     std::int64_t numbers[rank + 1]{};
     spread_sizes(static_cast<typename type::canonical*>(nullptr), given, numbers);
     return bound<false>(data, numbers, file, line);
   }
-  /// For the constructors, which throw: no result has to be made.
-  template <std::size_t N>
-  static constexpr symbol_values<type::symbol_count> symbols_of(const size_value (&given)[N], const char* file,
-                                                                int line) {
-    using axes = axis_numbers<typename type::canonical>;
-    using bound = typename bound_formulas<typename type::canonical, typename type::strides_type, facts>::type;
-    static_assert(sizes_counted<N, axes>::checked && solvable<bound>);
-    symbol_values<type::symbol_count> symbols;
-    bind_given<std::void_t<bound>>(bound::rows, axes::value, type::is_contiguous, given, N, symbols.data(), "view",
-                                   file, line);
-    return symbols;
-  }
   template <std::size_t N, std::size_t M>
-  static constexpr result<type> make(T* data, const size_value (&given)[N], const size_value (&steps)[M],
-                                     const char* file, int line) {
+  static constexpr result<type> make(typename type::element* data, const size_value (&given)[N],
+                                     const size_value (&steps)[M], const char* file, int line) {
     static_assert(
         !type::is_contiguous,
         "view: numbers for strides were given to a view type whose strides are contiguous; give it a text of strides");
@@ -72,10 +67,11 @@ struct view_from {
 
  private:
   template <bool StridesGiven>
-  static constexpr result<type> bound(T* data, const std::int64_t* numbers, const char* file, int line) {
+  static constexpr result<type> bound(typename type::element* data, const std::int64_t* numbers, const char* file,
+                                      int line) {
     std::int64_t symbols[type::symbol_count + 1]{};
     failure f{};
-    if (bind_numbers<type, facts, StridesGiven>(numbers, symbols, f)) return type{data, symbols};
+    if (bind_numbers<type, typename Made::facts, StridesGiven>(numbers, symbols, f)) return type{data, symbols};
     set_place(f, "view", file, line);
     return f;
   }
@@ -114,14 +110,21 @@ class view : public detail::view_from<T, Shape, Strides>::type {
 #if SYMSHAPE_EXCEPTIONS
   /// The sizes of all axes, or of those alone that are not static.
   template <std::size_t N>
-  constexpr view(T* data, const size_value (&sizes)[N], const char* file = __builtin_FILE(),
-                 int line = __builtin_LINE())
-      : base{data, detail::view_from<T, Shape, Strides>::symbols_of(sizes, file, line).data()} {}
+  [[gnu::always_inline]] constexpr view(T* data, const size_value (&sizes)[N], const char* file = __builtin_FILE(),
+                                        int line = __builtin_LINE()) {
+    using bound = typename detail::bound_formulas<typename base::canonical, typename base::strides_type, facts>::type;
+    static_assert(detail::sizes_are_counted<N, typename base::canonical> && detail::solvable<bound>);
+    this->data_ = data;
+    constexpr std::size_t rank = base::canonical::rank();
+    detail::bind_given_to(bound::value, bound::spelled, bound::count, rank, base::is_contiguous, sizes, N,
+                          this->symbols_.data(), "view", file, line);
+  }
   /// And the strides of all axes, which may give symbols of their own.
   template <std::size_t N, std::size_t M>
   constexpr view(T* data, const size_value (&sizes)[N], const size_value (&steps)[M],
                  const char* file = __builtin_FILE(), int line = __builtin_LINE())
-      : base{detail::value_or_fail(detail::view_from<T, Shape, Strides>::make(data, sizes, steps, file, line))} {}
+      : base{detail::value_or_fail(
+            detail::view_maker<detail::view_from<T, Shape, Strides>>::make(data, sizes, steps, file, line))} {}
   /// The stride of the one axis; without this, `{0}` would be taken for the address of a file's name.
   template <std::size_t N, integer Integer>
   constexpr view(T* data, const size_value (&sizes)[N], const Integer (&steps)[1], const char* file = __builtin_FILE(),
@@ -152,18 +155,18 @@ class view : public detail::view_from<T, Shape, Strides>::type {
 template <text Shape, text Strides = text{""}, class T, std::size_t N>
 constexpr auto try_view(T* data, const size_value (&sizes)[N], const char* file = __builtin_FILE(),
                         int line = __builtin_LINE()) {
-  return detail::view_from<T, Shape, Strides>::make(data, sizes, file, line);
+  return detail::view_maker<detail::view_from<T, Shape, Strides>>::make(data, sizes, file, line);
 }
 template <text Shape, text Strides, class T, std::size_t N, std::size_t M>
 constexpr auto try_view(T* data, const size_value (&sizes)[N], const size_value (&steps)[M],
                         const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  return detail::view_from<T, Shape, Strides>::make(data, sizes, steps, file, line);
+  return detail::view_maker<detail::view_from<T, Shape, Strides>>::make(data, sizes, steps, file, line);
 }
 template <text Shape, text Strides, class T, std::size_t N, integer Integer>
 constexpr auto try_view(T* data, const size_value (&sizes)[N], const Integer (&steps)[1],
                         const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   const size_value step[] = {steps[0]};
-  return detail::view_from<T, Shape, Strides>::make(data, sizes, step, file, line);
+  return detail::view_maker<detail::view_from<T, Shape, Strides>>::make(data, sizes, step, file, line);
 }
 template <text Shape, text Strides = text{""}, class T, class Dims, class OtherStrides>
 constexpr auto try_view(const basic_view<T, Dims, OtherStrides>& other, const char* file = __builtin_FILE(),

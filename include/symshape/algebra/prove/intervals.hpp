@@ -141,10 +141,7 @@ class intervals {
     if (met == cells_[i].values) return;
     cells_[i] = {met, problem_->why().join(cells_[i].reason, reason)};
     changed_ = true;
-    if (met.empty()) {
-      empty_ = true;
-      reason_ = cells_[i].reason;
-    }
+    if (met.empty()) empty_ = true, reason_ = cells_[i].reason;
   }
 
   /// Bounds every atom that stands alone in a term of `e >= 0` (or `e == 0`) by the greatest (and least) value of the rest.

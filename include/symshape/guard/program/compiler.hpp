@@ -6,8 +6,8 @@
 #pragma once
 
 #include <symshape/algebra/fold.hpp>
-#include <symshape/guard/fused_tests.hpp>
-#include <symshape/guard/parts.hpp>
+#include <symshape/guard/program/fused_tests.hpp>
+#include <symshape/guard/record/parts.hpp>
 
 #include <cstdint>
 
@@ -186,7 +186,7 @@ class guard_compiler {
   }
   /// Where the value of `e` stands: its slot, or a temporary that is written here.
   std::uint16_t operand(expr e) {
-    if (const std::uint32_t id = e.single_atom()) return atom_operand(id);
+    if (const std::uint32_t id = e.single_atom(); id != 0 && !is_indicator(*pool_, id)) return atom_operand(id);
     sum(e);
     const std::uint16_t to = new_temporary();
     push(guard_step::store_sum, 0, 0, to);

@@ -20,6 +20,9 @@ namespace detail {
 // The outermost operation that runs on this thread; one that is called by another belongs to it.
 inline thread_local const place* running_operation = nullptr;
 
+/// Tells living threads apart: each has a variable of its own.
+inline const void* this_thread() { return &running_operation; }
+
 /// `/home/me/model.cpp` is `model.cpp`.
 constexpr const char* file_name(const char* path) {
   const char* name = path;

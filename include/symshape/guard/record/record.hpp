@@ -6,7 +6,7 @@
 #pragma once
 
 #include <symshape/algebra/relation.hpp>
-#include <symshape/guard/place.hpp>
+#include <symshape/guard/record/place.hpp>
 #include <symshape/guard/source.hpp>
 
 #include <cstdint>
@@ -47,13 +47,17 @@ struct recorded_axis {
   expr size;
   bool has_value = true;
   std::int64_t size_value = 0, stride_value = 0;
-  expr stride{};  // 0 until somebody asks
+  expr stride{};              // 0 until somebody asks
+  const char* fixed_by = "";  // of a size that is a constant: why
+  bool stride_fixed = false;
+  bool by_number = false;  // shares its symbol because it was recorded equal
 };
 struct recorded_tensor {
   std::uint32_t argument = 0;
   growing_array<recorded_axis> axes;
   std::int64_t offset_value = 0;
   expr offset{};
+  bool offset_fixed = false;
   place declared;
 };
 
@@ -79,11 +83,32 @@ class answer_table {
   growing_array<signed char> answers_;
 };
 
-/// A relation that stands: as it holds, not as it was asked.
+/// A relation that stands: as it holds, not as it was asked. `part` is 0 of what the program itself needs, else the number of the later part.
 struct record {
   relation formula;
   guard_kind kind;
   place where;
+  std::uint32_t part = 0;
+};
+
+/// Questions, answers and relations that a recording is told of; see counters.hpp and log.hpp.
+enum class event_kind : unsigned char {
+  decided,     // answered by what is known
+  recorded,    // answered by the recorded numbers, and recorded
+  suppressed,  // answered by the recorded numbers, and not recorded
+  refused,     // not answered
+};
+struct event {
+  event_kind kind;
+  const char* verb;  // guard, check, assume, division
+  const question& asked;
+  bool answer;
+};
+
+/// Somebody who is told. Watchers of one recording are a chain.
+struct watcher {
+  void (*tell)(watcher&, const event&) = nullptr;
+  watcher* next = nullptr;
 };
 
 }  // namespace detail

@@ -5,11 +5,62 @@
 
 #pragma once
 
-#include <symshape/guard/recorder.hpp>
+#include <symshape/algebra/prove/needs.hpp>
+#include <symshape/algebra/substitute.hpp>
+#include <symshape/guard/record/recorder.hpp>
 
 #include <cstdint>
 
 namespace symshape::inline SYMSHAPE_ABI::detail {
+
+/// Adds the divisions by formulas in `e`, each once, at any depth.
+template <class Lazy = void>  // as in prove.hpp
+void collect_divisions(const pool& p, expr e, growing_array<std::uint32_t>& seen, growing_array<std::uint32_t>& out) {
+  for (std::uint32_t i = 0; i < e.term_count(); ++i)
+    for (std::uint32_t k = 0; k < p.degree(e.term_at(i).monomial); ++k) {
+      const std::uint32_t id = p.factor(e.term_at(i).monomial, k);
+      const atom a = p.atom_at(id);
+      bool known = !a.partial;
+      for (const std::uint32_t other : seen) known = known || other == id;
+      if (known) continue;
+      seen.push_back(id);
+      const bool divides = a.kind == atom_kind::quotient || a.kind == atom_kind::truncated_quotient;
+      if (divides && !p.operand_of(id, 1).constant) out.push_back(id);
+      for (std::uint32_t n = 0; n < a.count; ++n)
+        collect_divisions<Lazy>(p, {e.owner(), p.operand_of(id, n)}, seen, out);
+    }
+}
+
+/// Whether `r` holds wherever `known` does, its divisions included: a proof is only about where they are defined. One is no obstacle where its divisor is
+/// never 0, or where `r` holds whatever the comparisons say that it stands in: alternatives shield it.
+template <class Lazy = void>
+bool follows(recorder& of, relation r, facts& known, budget limits) {
+  if (of.ask(r, known, limits).verdict != verdict::yes) return false;
+  pool& p = of.formulas();
+  if (!p.divides_by_formulas()) return true;
+  growing_array<std::uint32_t> seen, divisions, comparisons;
+  collect_divisions<Lazy>(p, r.indicator(), seen, divisions);
+  collect_indicators(r.indicator(), comparisons);
+  for (const std::uint32_t id : divisions) {
+    const expr divisor{&p, p.operand_of(id, 1)};
+    if (of.ask(divisor != expr{0}, known, limits).verdict == verdict::yes) continue;
+    const facts::mark before = known.here();
+    rebuilder any{p, p};
+    for (std::uint32_t i = 0; i < comparisons.size(); ++i) {
+      key_index met;
+      if (!mentions(p, atom_formula(p, comparisons[i]), id, met)) continue;
+      text_buffer name;  // of no input
+      name << '?' << i;
+      any.set(comparisons[i], (symbol(p, name.view()) >= expr{0}).indicator());
+      known.set_range(p.symbol_id(name.view()), int64_min, int64_max);
+    }
+    known.add(divisor == expr{0});
+    const bool shielded = of.ask(any(r), known, limits).verdict == verdict::yes;
+    known.rollback(before);
+    if (!shielded) return false;
+  }
+  return true;
+}
 
 /// Finds the records that follow from the rest.
 ///
@@ -24,10 +75,15 @@ namespace symshape::inline SYMSHAPE_ABI::detail {
 template <class Lazy = void>  // as in prove.hpp
 class redundancy {
  public:
-  explicit redundancy(recorder& from) : from_{&from} {}
+  /// Of a later part: the program's own records stand, and its own are found.
+  redundancy(recorder& from, std::uint32_t part) : from_{&from}, part_{part} {
+    for (const record& r : from.records())
+      if (r.part == 0 || r.part == part) all_.push_back(r);
+    from.eliminate(all_);
+  }
 
   void run(growing_array<record>& kept) {
-    const auto& all = from_->records();
+    const auto& all = all_;
     dropped_.resize(all.size(), 0);
     chain_up();
     for (const std::uint32_t head : first_) {
@@ -44,17 +100,17 @@ class redundancy {
       try_range(0, members_.size(), others);
     }
     for (std::uint32_t i = 0; i < all.size(); ++i)
-      if (!dropped_[i]) kept.push_back(all[i]);
+      if (!dropped_[i] && all[i].part == part_) kept.push_back(all[i]);
   }
 
  private:
   /// `others` holds everything outside the range that is not dropped.
   void try_range(std::uint32_t begin, std::uint32_t end, facts& others) {
-    const auto& all = from_->records();
+    const auto& all = all_;
     if (end - begin == 1) {
       const record& r = all[members_[begin]];
       dropped_[members_[begin]] =
-          r.kind != guard_kind::assume && from_->ask(r.formula, others, limits_).verdict == verdict::yes;
+          r.kind != guard_kind::assume && r.part == part_ && follows<Lazy>(*from_, r.formula, others, limits_);
       return;
     }
     const std::uint32_t middle = begin + (end - begin) / 2;
@@ -70,7 +126,7 @@ class redundancy {
 
   /// Records in classes by shared symbols; the members of each class in order, as chains.
   void chain_up() {
-    const auto& all = from_->records();
+    const auto& all = all_;
     for (const record& r : all) {
       growing_array<std::uint32_t> ids;
       collect_symbols(from_->formulas(), r.formula.indicator(), ids);
@@ -96,6 +152,8 @@ class redundancy {
   }
 
   recorder* from_;
+  std::uint32_t part_;
+  growing_array<record> all_;
   growing_array<std::uint32_t> parent_, any_symbol_, first_, next_, members_;
   growing_array<unsigned char> dropped_;
   budget limits_ = recording_budget;

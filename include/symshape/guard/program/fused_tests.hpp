@@ -6,7 +6,7 @@
 #pragma once
 
 #include <symshape/algebra/growing_array.hpp>
-#include <symshape/guard/code.hpp>
+#include <symshape/guard/program/code.hpp>
 
 #include <cstdint>
 
@@ -20,6 +20,7 @@ inline bool fuse_remainder(growing_array<guard_step>& code, std::int64_t bound) 
   if (compared != (temporary_bit | division.to) || bound < 0 || bound > 0x7fff) return false;
   division.op = division.op == guard_step::mod_by ? guard_step::remainder_is : guard_step::low_bits_are;
   division.b = static_cast<std::uint16_t>(bound);
+  division.to = 0;
   code.pop_back();
   return true;
 }
