@@ -150,6 +150,7 @@ TEST_CASE("shape text: what is read without a parser is what the parser reads an
       text += pieces[random() % std::size(pieces)];
       if (i > 1) text += random() % 2 ? ", " : ",";
     }
+    if (random() % 4 == 0) text += "+|-/%()<=>!.\x7f"[random() % 13];  // behind all that is plain
     ss::detail::lifted_text<512, 80> read;
     ss::detail::text_words words{};
     for (std::size_t i = 0; i != text.size(); ++i)

@@ -51,8 +51,11 @@ constexpr bool read_plain_shape(const text_words& text, Lifted& out) {
     spaces |= gathered(between(word, ' ', ' ')) << size;
   }
   const std::uint64_t in_words = digits | letters, all = in_words | stars | commas | spaces, end = all + 1;
-  // Nothing else stands there, and less than 64 characters.
-  if (all == 0 || (all & end) != 0 || end == 0 || (text.at[7] != 0 && (size != 64 || text.at[8] != 0))) return false;
+  // Nothing else stands there, nor behind it, and less than 64 characters.
+  if (all == 0 || (all & end) != 0 || end == 0 ||
+      (text.from(static_cast<std::uint32_t>(__builtin_ctzll(end))) & 255) != 0 ||
+      (text.at[7] != 0 && (size != 64 || text.at[8] != 0)))
+    return false;
   const std::uint64_t behind = commas << 1 | 1, starts = (behind & ~spaces) | (behind & spaces) << 1,
                       ends = commas | end;
   // Where the numbers end that pieces begin with: a carry runs through their digits.
