@@ -2,8 +2,8 @@
 // What went wrong for users of symbolic shapes elsewhere, each as a test that is named after the public thread (pytorch/pytorch) that tells of it.
 #include <symshape/guard/aliasing.hpp>
 #include <symshape/guard/conversion.hpp>
+#include <symshape/guard/orientation.hpp>
 #include <symshape/guard/program.hpp>
-#include <symshape/guard/record/orientation.hpp>
 #include <symshape/guard/shape_env.hpp>
 #include <symshape/meta/recorded.hpp>
 #include <symshape/meta/slice.hpp>

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <symshape/guard/record/orientation.hpp>
+#include <symshape/guard/orientation.hpp>
 #include <symshape/guard/shape_env.hpp>
 
 #include <cstdint>
