@@ -87,12 +87,12 @@ constexpr void symbols_read(std::int32_t step, std::int32_t (&found)[2], int& co
 }
 
 /// The first relation of the table that does not hold, or how many there are: code for each, and no loop.
-template <class Table, std::size_t... I>
-constexpr std::size_t first_unmet(const std::int64_t* symbols, index_list<I...>) {
+template <class Table, std::size_t... Nth>
+constexpr std::size_t first_unmet(const std::int64_t* symbols, index_list<Nth...>) {
   std::size_t met = 0;
   const auto holds = [&met](bool defined, const int128& value) { return defined && value != 0 && (++met, true); };
   int128 value = 0;
-  static_cast<void>((... && holds(inlined_step_value<Table, Table::value.root[I]>(symbols, value), value)));
+  static_cast<void>((... && holds(inlined_step_value<Table, Table::value.root[Nth]>(symbols, value), value)));
   return met;
 }
 

@@ -66,7 +66,7 @@ constexpr bool read_plain_shape(const text_words& text, Lifted& out) {
                               (eight & eight >> 8);
   if (wrong != 0) return false;
   // `and`, `or` and `not` are no names.
-  std::uint64_t names = letters & ~(in_words << 1);
+  const std::uint64_t names = letters & ~(in_words << 1);
   for (std::uint64_t some = names & in_words >> 1 & ~(in_words >> 2 & in_words >> 3); some != 0; some &= some - 1) {
     const std::uint32_t at = static_cast<std::uint32_t>(__builtin_ctzll(some));
     const std::uint64_t three = text.from(at) & (in_words >> (at + 2) & 1 ? 0xff'ffff : 0xffff);

@@ -21,7 +21,7 @@ namespace detail {
 inline thread_local const place* running_operation = nullptr;
 
 /// Tells living threads apart: each has a variable of its own.
-inline const void* this_thread() { return &running_operation; }
+inline const void* this_thread() { return static_cast<const void*>(&running_operation); }
 
 /// `/home/me/model.cpp` is `model.cpp`.
 constexpr const char* file_name(const char* path) {
