@@ -29,7 +29,7 @@ struct placed_input {
 /// element, a few others too; of many others that overlap as stretches of memory it is not asked whether they interleave: they share.
 ///
 /// - Laws: tensors that the pattern holds apart have no element in common. It may say that two share that do not.
-/// - Errors: guard_error for an input of another environment.
+/// - Errors: guard_error for an input of another environment, and for one that is given twice.
 /// - Cost: O(n log n), a thousand tensors in less than a millisecond (benchmarks/guard).
 template <class List = std::initializer_list<placed_input>>
 void guard_aliasing(shape_env& env, const List& inputs, const char* file = __builtin_FILE(),
@@ -39,12 +39,17 @@ void guard_aliasing(shape_env& env, const List& inputs, const char* file = __bui
   memory_guard g;
   g.where = asked_at(file, line);
   slot_numbers now{layout.argument_slots()};
+  growing_array<unsigned char> given;
+  given.resize(layout.arguments().size(), 0);
   for (const placed_input& p : inputs) {
     if (&p.tensor.owner() != &recording || p.tensor.number() >= recording.tensors().size())
       return detail::refuse_question(failure_kind::guard, "guard_aliasing",
                                      "an input of another environment is given; ask that one", {}, g.where);
     const detail::recorded_tensor& t = recording.tensors()[p.tensor.number()];
     const recorded_argument& a = layout.arguments()[t.argument];
+    if (given[t.argument]++ != 0)
+      return detail::refuse_question(failure_kind::guard, "guard_aliasing", "%f is given twice; give each input once",
+                                     a.name.view(), g.where);
     std::int64_t* const slots = now.data() + a.first;
     slots[slot_layout::address_slot] = p.address;
     for (std::uint32_t k = 0; k < a.rank; ++k) {

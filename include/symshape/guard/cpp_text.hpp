@@ -217,17 +217,22 @@ class cpp_writer {
 ///
 /// - Laws: for any slots, as many as the program reads, the function returns what the program does, overflow and divisors of 0 included. The same program
 ///   gives the same text.
-/// - Errors: unsupported_operator_error for a program that guards how inputs share memory, guard_error for a program that was moved away.
+/// - Errors: unsupported_operator_error for a program that guards how inputs share memory, guard_error for a program that was moved away, and for what is no name.
 template <class Lazy = void>
 owned_text write_cpp(const guard_program& program, text_view name) {
+  bool named = slot_layout::is_path(name);
+  for (std::size_t i = 0; i < name.size; ++i) named = named && name[i] != '.' && name[i] != '[';
   const bool moved = program.data().code.empty();
-  if (moved || !program.data().memory_guards.empty()) {
+  if (moved || !named || !program.data().memory_guards.empty()) {
     failure f{};
-    f.kind = moved ? failure_kind::guard : failure_kind::unsupported_operator;
+    f.kind = moved || !named ? failure_kind::guard : failure_kind::unsupported_operator;
     f.operation = "write_cpp";
     f.sentence =
         moved ? "the program was moved away; write the one that it was moved to"
-              : "how inputs share memory is checked by no C++ text; record without guard_aliasing, or run the program";
+        : !named
+            ? "\"%f\" is no name of a function; give letters, digits and _"
+            : "how inputs share memory is checked by no C++ text; record without guard_aliasing, or run the program";
+    f.formula = name;
     fail(f);
     return {};
   }

@@ -39,7 +39,8 @@ struct found_variant {
 /// What became of a variant that was added. Payloads of the others.
 struct added_variant {
   bool kept = true;
-  bool covered = false;  // an earlier one, `covered_by`, accepts whatever this one does: it will never be found
+  // An earlier one, `covered_by`, accepts whatever this one does but where a number leaves 64 bits (see `implies`): otherwise it will never be found.
+  bool covered = false;
   std::size_t covered_by = 0;
   growing_array<std::size_t> covers{};  // earlier ones that accept nothing that this one does not
   bool evicted = false;
@@ -137,6 +138,15 @@ class dispatcher {
     const std::lock_guard<std::mutex> alone{change_};
     added_variant answer;
     growing_array<const detail::variant*> order = variants_.current().order();
+    if (v->program.data().code.empty()) {
+      failure f{};
+      f.kind = failure_kind::guard;
+      f.operation = "dispatcher";
+      f.sentence = "the variant %v was moved away; add the one that it was moved to";
+      f.value = static_cast<std::int64_t>(v->payload);
+      delete v;
+      return f;
+    }
     if (order.size() >= options_.limit && (options_.full != when_full::evict || order.empty())) {
       failure f{};
       f.kind = failure_kind::guard;

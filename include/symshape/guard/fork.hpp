@@ -64,23 +64,44 @@ shape_env fork(shape_env& env) {
 
 /// The same input in an environment that was forked after it was made.
 template <class Lazy = void>
-fake_tensor counterpart(shape_env& in, const fake_tensor& x) {
-  return {in.recording(), x.number()};
+fake_tensor counterpart(shape_env& in, const fake_tensor& x, const char* file = __builtin_FILE(),
+                        int line = __builtin_LINE()) {
+  const auto &there = in.recording().tensors(), &here = x.owner().tensors();
+  const auto argument = [](detail::environment& of, std::uint32_t number) -> const recorded_argument& {
+    return of.slots().arguments()[of.tensors()[number].argument];
+  };
+  if (x.number() < there.size() && x.number() < here.size()) {
+    const recorded_argument &a = argument(in.recording(), x.number()), &b = argument(x.owner(), x.number());
+    if (a.rank == b.rank && text_view{a.name} == text_view{b.name}) return {in.recording(), x.number()};
+  }
+  const text_view name = x.number() < here.size() ? text_view{argument(x.owner(), x.number()).name} : text_view{};
+  detail::refuse_question(
+      failure_kind::mixed_pools, "counterpart",
+      "the other environment does not have the tensor %f; ask one that was forked after it was made", name,
+      asked_at(file, line));
+  return {in.recording(), UINT32_MAX};
 }
 
 /// The same number there.
 ///
-/// - Errors: formula_error where it rests on an input that the environment does not have.
+/// - Errors: formula_error where it rests on an input that the environment does not have, or recorded with another number.
 template <class Lazy = void>
 sym_int counterpart(shape_env& in, const sym_int& n, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   if (n.owner() == nullptr) return n;
   pool& from = n.owner()->formulas();
   growing_array<std::uint32_t> ids;
   detail::collect_symbols(from, n.formula(), ids);
-  for (const std::uint32_t id : ids)
-    if (in.recording().find(in.formulas().find_symbol(from.symbol_name(id))) == nullptr)
+  for (const std::uint32_t id : ids) {
+    const detail::recorded_symbol* const there = in.recording().find(in.formulas().find_symbol(from.symbol_name(id)));
+    if (there == nullptr)
       return detail::refuse(failure_kind::mixed_pools, "counterpart",
                             "%f rests on an input that the other environment does not have", {n, file, line}, n);
+    const detail::recorded_symbol& here = *n.owner()->find(id);
+    if (there->has_value != here.has_value || there->value != here.value)
+      return detail::refuse(failure_kind::mixed_pools, "counterpart",
+                            "%f rests on an input that the other environment recorded with another number",
+                            {n, file, line}, n);
+  }
   return sym_int{&in.recording(), rebuilder{from, in.formulas()}(n.formula()), n.has_value(), n.recorded_value()};
 }
 

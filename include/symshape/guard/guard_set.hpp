@@ -92,15 +92,23 @@ class guard_set {
   /// A program that checks the guards. Needs program.hpp.
   template <class Program = guard_program>
   Program compile() const {
-    return Program{*this, guards_, false};
+    return program_of<Program>(guards_, false);
   }
   /// A program that checks the assertions; its span has the unbacked numbers behind the arguments' slots.
   template <class Program = guard_program>
   Program compile_assertions() const {
-    return Program{*this, assertions_, true};
+    return program_of<Program>(assertions_, true);
   }
 
  private:
+  /// Of a set that was moved away: an error, and without exceptions a program that accepts nothing.
+  template <class Program>
+  Program program_of(const growing_array<guard>& list, bool with_unbacked) const {
+    if (!formulas_.moved_away()) return Program{*this, list, with_unbacked};
+    static_cast<void>(*formulas_);
+    return Program{};
+  }
+
   template <class Environment>
   void add(Environment& env, const detail::record& r, rebuilder& move_over) {
     guard g{r.kind, move_over(r.formula), {}, r.where, {}};

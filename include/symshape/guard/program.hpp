@@ -122,7 +122,9 @@ class guard_program {
       return entry_.matches() + patterns + entry_.requirements() + data_.guards.size() + 1;
     std::size_t count = 0;
     for (std::uint32_t i = 0; i < entry_.matches(); ++i) count += !entry_.matches(i, now.data);
-    for (const memory_guard& g : data_.memory_guards) count += !g.holds(g, layout(), now.data);
+    // Of what is no tensor, with a negative size perhaps, nothing can be said about memory.
+    const bool tensors = count == 0;
+    for (const memory_guard& g : data_.memory_guards) count += !tensors || !g.holds(g, layout(), now.data);
     for (std::uint32_t i = 0; i < entry_.requirements(); ++i) count += !entry_.meets(i, now.data);
     for (std::uint32_t step = 0; step < data_.code.size(); ++count) {
       detail::guard_outcome outcome;

@@ -117,6 +117,29 @@ class slot_layout {
   std::uint32_t integer_slot(const recorded_argument& a) const { return tensor_slots_ + a.first; }
   std::uint32_t floating_slot(const recorded_argument& a) const { return tensor_slots_ + integers_ + a.first; }
 
+  /// Whether it is `identifier` with any number of `.identifier` and `[digits]` behind it.
+  static bool is_path(text_view name) {
+    enum { start, inside, closed, opened, index } at = start;
+    for (std::size_t i = 0; i < name.size; ++i) {
+      const char c = name[i];
+      const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_', digit = c >= '0' && c <= '9';
+      const bool ended = at == inside || at == closed;
+      if (letter && (at == start || at == inside))
+        at = inside;
+      else if (digit && (at == inside || at == opened || at == index))
+        at = at == inside ? inside : index;
+      else if (c == '.' && ended)
+        at = start;
+      else if (c == '[' && ended)
+        at = opened;
+      else if (c == ']' && at == index)
+        at = closed;
+      else
+        return false;
+    }
+    return at == inside || at == closed;
+  }
+
   /// Names are what guards are printed with: identifiers with fields and elements, `batch.x`, `layers[2].weight`, each given once. Null, or the
   /// sentence that refuses one.
   const char* refusal_of(text_view name) const {
@@ -171,29 +194,6 @@ class slot_layout {
   }
 
  private:
-  /// `identifier` with any number of `.identifier` and `[digits]` behind it.
-  static bool is_path(text_view name) {
-    enum { start, inside, closed, opened, index } at = start;
-    for (std::size_t i = 0; i < name.size; ++i) {
-      const char c = name[i];
-      const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_', digit = c >= '0' && c <= '9';
-      const bool ended = at == inside || at == closed;
-      if (letter && (at == start || at == inside))
-        at = inside;
-      else if (digit && (at == inside || at == opened || at == index))
-        at = at == inside ? inside : index;
-      else if (c == '.' && ended)
-        at = start;
-      else if (c == '[' && ended)
-        at = opened;
-      else if (c == ']' && at == index)
-        at = closed;
-      else
-        return false;
-    }
-    return at == inside || at == closed;
-  }
-
   growing_array<recorded_argument> arguments_;
   growing_array<owned_text> unbacked_, rebuilt_;
   std::uint32_t tensor_slots_ = 0, integers_ = 0, floats_ = 0;

@@ -24,10 +24,8 @@ class collision_search {
  public:
   /// A stride of 0 takes part in nothing: leave such steps away.
   constexpr void add(std::int64_t stride, std::int64_t lowest, std::int64_t highest) {
-    if (count_ == capacity) {
-      full_ = true;
-      return;
-    }
+    full_ = full_ || count_ == capacity;
+    if (full_) return;
     const int128 length = stride < 0 ? -int128{stride} : int128{stride};
     const int128 low = stride < 0 ? -int128{highest} : int128{lowest},
                  high = stride < 0 ? -int128{lowest} : int128{highest};

@@ -38,11 +38,8 @@ class memory_pattern {
 
   /// `order` is where the sort begins; empty for that of the arguments.
   void find(const growing_array<std::uint32_t>& order) {
-    for (std::uint32_t i = 0; i < count_; ++i) {
-      order_[i] = order.empty() ? i : order[i];
-      group_[i] = same_[i] = i;
-      measure(i);
-    }
+    for (std::uint32_t i = 0; i < count_; ++i)
+      order_[i] = order.empty() ? i : order[i], group_[i] = same_[i] = i, measure(i);
     sort(0, count_, [this](std::int64_t a, std::int64_t b) { return low_[at(a)] < low_[at(b)]; });
     sweep(0, count_, low_, high_, [this](std::uint32_t begin, std::uint32_t end) { look_closer(begin, end); });
   }
@@ -70,7 +67,7 @@ class memory_pattern {
     for (std::uint32_t a = 0; a < argument(i).rank; ++a) {
       none = none || size(i, a) == 0;
       // Beyond 2^63 any two products say the same: farther than memory reaches.
-      const int128 step = int128{size(i, a) - 1} * stride(i, a);
+      const int128 step = (int128{size(i, a)} - 1) * stride(i, a);
       last = last + step > int64_max ? int128{int64_max} : last + step;
     }
     const int128 end = int128{address(i)} + (last + 1) * width(i);
@@ -220,8 +217,11 @@ class memory_pattern {
     find_same(begin, end);
   }
   bool meet(std::int64_t a, std::int64_t b) const {
-    const std::int64_t w = width(a), apart = address(b) - address(a);
-    if (w != width(b) || apart % w != 0) return low_[at(a)] < high_[at(b)] && low_[at(b)] < high_[at(a)];
+    const std::int64_t w = width(a);
+    const int128 far = int128{address(b)} - address(a);
+    const std::int64_t apart = static_cast<std::int64_t>(far);
+    if (w != width(b) || far != apart || apart % w != 0)
+      return low_[at(a)] < high_[at(b)] && low_[at(b)] < high_[at(a)];
     collision_search search;
     for (std::uint32_t k = 0; k < argument(a).rank; ++k)
       if (size(a, k) > 1 && stride(a, k) != 0) search.add(-stride(a, k), 0, size(a, k) - 1);

@@ -18,6 +18,7 @@ inline bool fuse_remainder(growing_array<guard_step>& code, std::int64_t bound) 
   guard_step& division = code[code.size() - 2];
   if (division.op != guard_step::mod_by && division.op != guard_step::mask_by) return false;
   if (compared != (temporary_bit | division.to) || bound < 0 || bound > 0x7fff) return false;
+  if (bound >= division.value) return false;  // no remainder is
   division.op = division.op == guard_step::mod_by ? guard_step::remainder_is : guard_step::low_bits_are;
   division.b = static_cast<std::uint16_t>(bound);
   division.to = 0;

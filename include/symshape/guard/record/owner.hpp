@@ -31,6 +31,7 @@ class owner {
   }
   ~owner() { delete object_; }
 
+  bool moved_away() const { return object_ == nullptr; }
   T& operator*() const { return *present(); }
   T* operator->() const { return present(); }
 
