@@ -138,11 +138,13 @@ consteval bool refuse_unread() {
     return refused::unreadable_relation<false, typename shown::whole, typename shown::rest>::checked;
 }
 
+// A variable: the initializer of one inside a function clang evaluates again with every call.
 template <text Claim, text... Facts>
-consteval symshape::verdict outcome() {
-  constexpr symshape::verdict found = verdict_of({&Claim, &Facts...});
-  if constexpr (found == unread_claim) return refuse_unread<Claim, Facts...>(), verdict::unknown;
-  return found;
+inline constexpr symshape::verdict outcome = verdict_of({&Claim, &Facts...});
+template <text Claim, text... Facts>
+consteval bool is_proven() {
+  if constexpr (outcome<Claim, Facts...> == unread_claim) return refuse_unread<Claim, Facts...>();
+  return outcome<Claim, Facts...> == verdict::yes;
 }
 
 /// Why a claim is refused, as far as it outlives its pool.
@@ -190,7 +192,7 @@ struct shown_counterexample<index_list<Nth...>, Texts...> {
 template <text Claim, text... Facts>
 consteval bool require_proof() {
   using claim = typename shown_claim<Claim, make_index_list<characters_of<Claim>.size>>::type;
-  constexpr symshape::verdict found = verdict_of({&Claim, &Facts...});
+  constexpr symshape::verdict found = outcome<Claim, Facts...>;
   if constexpr (found == verdict::yes)
     return true;
   else if constexpr (found == unread_claim)
@@ -217,7 +219,7 @@ consteval bool require_proof() {
 /// - Errors: text outside the grammar does not compile.
 /// - Cost: a few milliseconds of compile time, once for each claim with its facts.
 template <text Claim, text... Facts>
-inline constexpr bool always = detail::outcome<Claim, Facts...>() == verdict::yes;
+inline constexpr bool always = detail::is_proven<Claim, Facts...>();
 
 /// As `always`, but refuses what it cannot prove, with the claim and the counterexample in the compiler's message.
 template <text Claim, text... Facts>
