@@ -9,6 +9,8 @@
 #include <symshape/meta/recorded.hpp>
 #include <symshape/meta/slice.hpp>
 
+#include "guard/texts.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,11 +22,6 @@ namespace ss = symshape;
 
 namespace {
 
-std::string texts(const ss::guard_set& set) {
-  std::string out;
-  for (const ss::guard& g : set) out += std::string{g.text} + "; ";
-  return out;
-}
 /// All lines without their places.
 std::string listed(const ss::guard_set& set) {
   const std::string all{explain(set)};

@@ -4,6 +4,8 @@
 #include <symshape/guard/program.hpp>
 #include <symshape/guard/shape_env.hpp>
 
+#include "guard/texts.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -15,12 +17,6 @@
 namespace ss = symshape;
 
 namespace {
-
-std::string texts(const ss::guard_set& set) {
-  std::string out;
-  for (const ss::guard& g : set) out += std::string{g.text} + "; ";
-  return out;
-}
 
 template <class T>
 concept has_arithmetic = requires(T x) { x + x; } || requires(T x) { x * 2.0; };

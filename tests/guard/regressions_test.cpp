@@ -9,6 +9,8 @@
 #include <symshape/meta/slice.hpp>
 #include <symshape/meta/view.hpp>
 
+#include "guard/texts.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -18,17 +20,6 @@
 namespace ss = symshape;
 
 namespace {
-
-std::string texts(const ss::guard_set& set) {
-  std::string out;
-  for (const ss::guard& g : set) out += std::string{g.text} + "; ";
-  return out;
-}
-std::string assertions(const ss::guard_set& set) {
-  std::string out;
-  for (const ss::guard& g : set.assertions()) out += std::string{g.text} + "; ";
-  return out;
-}
 
 struct some_tensor {
   std::vector<std::int64_t> sizes, strides;

@@ -2,6 +2,8 @@
 #include <symshape/guard/program.hpp>
 #include <symshape/guard/shape_env.hpp>
 
+#include "guard/texts.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -50,12 +52,6 @@ static_assert(!lends_guards<ss::guard_set> && !lends_guards<const ss::guard_set>
 static_assert(lends_layout<const ss::guard_set&> && lends_layout<const ss::guard_program&>);
 static_assert(!lends_layout<ss::guard_set> && !lends_layout<ss::guard_program>);
 static_assert(lends_numbers<ss::shape_env&> && !lends_numbers<ss::shape_env>);
-
-std::string texts(const ss::guard_set& set) {
-  std::string out;
-  for (const ss::guard& g : set) out += std::string{g.text} + "; ";
-  return out;
-}
 
 }  // namespace
 

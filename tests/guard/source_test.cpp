@@ -4,6 +4,9 @@
 #include <symshape/guard/rebuilt_view.hpp>
 #include <symshape/guard/shape_env.hpp>
 
+#include "guard/texts.hpp"
+#include "support/refusal.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -14,22 +17,6 @@
 namespace ss = symshape;
 
 namespace {
-
-std::string texts(const ss::guard_set& set) {
-  std::string out;
-  for (const ss::guard& g : set) out += std::string{g.text} + "; ";
-  return out;
-}
-template <class Error, class F>
-std::string refusal(F f) {
-  try {
-    f();
-  } catch (const Error& e) {
-    const std::string said = e.what();
-    return said.substr(0, said.rfind(" (source_test.cpp:"));
-  }
-  return "nothing";
-}
 
 struct some_tensor {
   std::vector<std::int64_t> sizes;
@@ -108,7 +95,7 @@ TEST_CASE("tensor match: a fixed layout is matched stride by stride, but where a
   CHECK(said(8, 99) == "all 1 guards hold");
   const auto y = env.input("y", {8});
   env.freeze();
-  CHECK(refusal<ss::frozen_error>([&] { y.fix_layout(); }) ==
+  CHECK(sentence_of<ss::frozen_error>([&] { y.fix_layout(); }) ==
         "fix_layout: the layout of y is to be fixed after freeze; fix it before");
 }
 
@@ -125,8 +112,9 @@ TEST_CASE("sources: fields and elements of arguments have names that can be eval
         "layers[2].weight.size(1) == layers[2].weight.stride(0); ");
   for (const char* const name :
        {"", ".", "a.", ".a", "a..b", "a[", "a[]", "a[x]", "a[1", "a]", "a[1]b", "1a", "a.1", "a b", "a[-1]", "[1]"})
-    CHECK_MESSAGE(refusal<ss::binding_error>([&] { env.integer(name, 3); }).ends_with("as in batch.x and xs[2]"), name);
-  CHECK(refusal<ss::binding_error>([&] { env.integer("batch.x", 3); }) ==
+    CHECK_MESSAGE(sentence_of<ss::binding_error>([&] { env.integer(name, 3); }).ends_with("as in batch.x and xs[2]"),
+                  name);
+  CHECK(sentence_of<ss::binding_error>([&] { env.integer("batch.x", 3); }) ==
         "input: batch.x is the name of an earlier input");
 }
 
@@ -174,16 +162,16 @@ TEST_CASE("rebuilt views: a guard that they are left in is refused, with the num
   const auto x = env.input("x", {8});
   const auto v = ss::rebuild_view(env, "v", {8}, {1}, 0);
   CHECK(env.guard(v.size(0) * v.size(0) > x.size(0)));
-  CHECK(refusal<ss::unguardable_error>([&] { (void)env.guards(); })
+  CHECK(sentence_of<ss::unguardable_error>([&] { (void)env.guards(); })
             .ends_with("rests on v.size(0), which is of a view made again and of no input; compare the view with its "
                        "base before its numbers decide anything"));
-  CHECK(refusal<ss::binding_error>([&] { ss::rebuild_view(env, "w", {8}, {1, 1}, 0); }) ==
+  CHECK(sentence_of<ss::binding_error>([&] { ss::rebuild_view(env, "w", {8}, {1, 1}, 0); }) ==
         "input: w has 1 sizes and 2 strides");
-  CHECK(refusal<ss::binding_error>([&] { ss::rebuild_view(env, "w", {8}, {-1}, 0); }) ==
+  CHECK(sentence_of<ss::binding_error>([&] { ss::rebuild_view(env, "w", {8}, {-1}, 0); }) ==
         "input: w has a negative number, -1");
-  CHECK(refusal<ss::binding_error>([&] { ss::rebuild_view(env, "x", {8}, {1}, 0); }) ==
+  CHECK(sentence_of<ss::binding_error>([&] { ss::rebuild_view(env, "x", {8}, {1}, 0); }) ==
         "input: x is the name of an earlier input");
-  CHECK(refusal<ss::binding_error>([&] { ss::rebuild_view(env, "v", {8}, {1}, 0); }) ==
+  CHECK(sentence_of<ss::binding_error>([&] { ss::rebuild_view(env, "v", {8}, {1}, 0); }) ==
         "input: v is the name of an earlier input");
 }
 

@@ -4,6 +4,9 @@
 #include <symshape/guard/program.hpp>
 #include <symshape/guard/why.hpp>
 
+#include "guard/texts.hpp"
+#include "support/refusal.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -14,29 +17,6 @@
 namespace ss = symshape;
 
 namespace {
-
-std::string texts(const ss::guard_set& set) {
-  std::string out;
-  for (const ss::guard& g : set) out += std::string{g.text} + "; ";
-  return out;
-}
-std::string assertions(const ss::guard_set& set) {
-  std::string out;
-  for (const ss::guard& g : set.assertions()) out += std::string{g.text} + "; ";
-  return out;
-}
-
-/// The message of what `f` throws, without the place at its end.
-template <class Error, class F>
-std::string refusal(F f) {
-  try {
-    f();
-  } catch (const Error& e) {
-    const std::string said = e.what();
-    return said.substr(0, said.rfind(" (state_test.cpp:"));
-  }
-  return "nothing";
-}
 
 std::string at(int line, const std::string& verb = "asked") {
   return " (" + verb + " at state_test.cpp:" + std::to_string(line) + ")";
@@ -170,9 +150,9 @@ TEST_CASE("fork: two recordings go on from one, and neither learns from the othe
   // Names of the first are names of the second, and a later input of the first is none of the second.
   CHECK_THROWS_AS(other.input("x", {3}), ss::binding_error);
   const auto later = env.integer("later", 3);
-  CHECK(refusal<ss::formula_error>([&] { (void)ss::counterpart(other, later + 1); }) ==
+  CHECK(sentence_of<ss::formula_error>([&] { (void)ss::counterpart(other, later + 1); }) ==
         "counterpart: later + 1 rests on an input that the other environment does not have");
-  CHECK(refusal<ss::formula_error>([&] { other.check(x.size(0) == 8); }) ==
+  CHECK(sentence_of<ss::formula_error>([&] { other.check(x.size(0) == 8); }) ==
         "check: x.size(0) == 8 is about the numbers of another environment; ask that one");
 }
 
@@ -198,7 +178,7 @@ TEST_CASE("why_specialized: names the guard, the check or the policy, with its l
   CHECK(std::string{ss::why_specialized(x.size(3) * 2)} ==
         "2*x.size(3) is 12: x.size(3) >= 6" + at(low, "checked") + "; x.size(3) <= 6" + at(high));
   // Also in messages.
-  CHECK(refusal<ss::contradiction_error>([&] { env.check(x.size(0) != 8); }) ==
+  CHECK(sentence_of<ss::contradiction_error>([&] { env.check(x.size(0) != 8); }) ==
         "check: x.size(0) != 8 can never hold here: x.size(0) == 8" + at(asked));
 }
 
@@ -226,7 +206,7 @@ TEST_CASE("freeze: a later part has guards of its own, and the program's own do 
 
   env.freeze();  // takes none
   CHECK(env.known(n <= 64) == ss::certainty::undecided);
-  CHECK(refusal<ss::frozen_error>([&] { (void)env.guard(n == 8); }) ==
+  CHECK(sentence_of<ss::frozen_error>([&] { (void)env.guard(n == 8); }) ==
         "guard: x.size(0) == 8 is asked after freeze, and nothing that is known decides it");
   CHECK(std::string{explain(env.guards())} == before);
   CHECK(texts(env.guards(backward)) == "x.size(0) <= 99; x.size(0) == x.size(1) + 4; ");
@@ -260,13 +240,13 @@ TEST_CASE("random: a question that its range does not decide is no guard, and th
   const auto r = env.random("r", 0, 5);
   CHECK(env.guard(r <= 5));
   CHECK(env.guard(min(r, x.size(0)) >= 0));
-  CHECK(refusal<ss::unguardable_error>([&] { (void)env.guard(r + x.size(0) > 9); }) ==
+  CHECK(sentence_of<ss::unguardable_error>([&] { (void)env.guard(r + x.size(0) > 9); }) ==
         "guard: r + x.size(0) >= 10 rests on the random number r, which every call draws anew, so that no guard can be "
         "made of it; use select, or take the number as an argument");
   CHECK(env.recorded() == 0);
   CHECK_FALSE(select(r > 3, x.size(0), 0).has_value());
-  CHECK(refusal<ss::binding_error>([&] { env.random("r", 0, 1); }) == "input: r is the name of an earlier input");
-  CHECK(refusal<ss::binding_error>([&] { env.random("q", 3, 1); }) == "input: the range of q is empty: 3..1");
+  CHECK(sentence_of<ss::binding_error>([&] { env.random("r", 0, 1); }) == "input: r is the name of an earlier input");
+  CHECK(sentence_of<ss::binding_error>([&] { env.random("q", 3, 1); }) == "input: the range of q is empty: 3..1");
 }
 
 TEST_CASE("threads: a recording belongs to one thread at a time, and says so") {
@@ -274,10 +254,10 @@ TEST_CASE("threads: a recording belongs to one thread at a time, and says so") {
   const auto x = env.input("x", {8});
   std::string said[4], after;
   std::thread{[&] {
-    said[0] = refusal<ss::foreign_thread_error>([&] { (void)env.guard(x.size(0) == 8); });
-    said[1] = refusal<ss::foreign_thread_error>([&] { (void)(x.size(0) + 1); });
-    said[2] = refusal<ss::foreign_thread_error>([&] { env.input("y", {8}); });
-    said[3] = refusal<ss::foreign_thread_error>([&] { (void)env.unbacked("u", 0, 3); });
+    said[0] = sentence_of<ss::foreign_thread_error>([&] { (void)env.guard(x.size(0) == 8); });
+    said[1] = sentence_of<ss::foreign_thread_error>([&] { (void)(x.size(0) + 1); });
+    said[2] = sentence_of<ss::foreign_thread_error>([&] { env.input("y", {8}); });
+    said[3] = sentence_of<ss::foreign_thread_error>([&] { (void)env.unbacked("u", 0, 3); });
   }}.join();
   for (const std::string& s : said)
     CHECK(s == "recording: another thread owns it; call take_over() here once that one is done with it");

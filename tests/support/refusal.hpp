@@ -18,3 +18,11 @@ std::string refusal_of(Call call) {
   }
   return "";
 }
+
+/// The same without the place at its end, which edits of the test would move.
+template <class Error, class Call>
+std::string sentence_of(Call call) {
+  const std::string said = refusal_of<Error>(call);
+  const std::string::size_type place = said.rfind(" (");
+  return place != std::string::npos && said.find(".cpp:", place) != std::string::npos ? said.substr(0, place) : said;
+}
